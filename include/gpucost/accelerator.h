@@ -1,0 +1,265 @@
+#ifndef GPUCOST_ACCELERATOR_H
+#define GPUCOST_ACCELERATOR_H
+/**
+ * @file
+ * @defgroup accelerator Accelerators
+ * Facts about accelerators, the links between them and the cloud instances that carry them.
+ *
+ * The bundled facts are immutable and dated. A user's own rows come in a #gpucost_catalogue that is passed in; NULL
+ * is the bundled one. Throughput is dense; 0 in a fact field means that it is unknown or that the chip has no such
+ * unit, and gpucost_accelerator_rate() makes that an error.
+ * @{
+ */
+#include "gpucost/status.h"
+
+GPUCOST_BEGIN_DECLS
+
+/** Bundled facts with a user's rows laid over them. Immutable once loaded. */
+typedef struct gpucost_catalogue gpucost_catalogue;
+
+/** One schedulable accelerator. */
+typedef struct gpucost_accelerator {
+    uint64_t size;                      /**< sizeof this struct; GPUCOST_INIT sets it */
+    char id[32];                        /**< catalogue id, such as "a100-sxm-80gb" */
+    char name[64];                      /**< product name */
+    char aliases[256];                  /**< other spellings, joined by ';' */
+    char vendor[16];                    /**< such as "NVIDIA" */
+    char architecture[32];              /**< such as "Hopper" */
+    char compute_capability[8];         /**< CUDA compute capability, such as "9.0"; empty where there is none */
+    uint64_t year;                      /**< year of introduction */
+    uint64_t memory_bytes;              /**< printed memory size [bytes] */
+    uint64_t memory_usable_bytes;       /**< memory that a process can use [bytes] */
+    char memory_type[16];               /**< such as "HBM3" */
+    double memory_bandwidth_bytes_per_s; /**< [bytes/s] */
+    double fp64_flop_per_s;             /**< vector rate [FLOP/s] */
+    double fp64_tensor_flop_per_s;      /**< matrix rate, dense [FLOP/s] */
+    double fp32_flop_per_s;             /**< vector rate [FLOP/s] */
+    double tf32_flop_per_s;             /**< matrix rate, dense [FLOP/s] */
+    double fp16_flop_per_s;             /**< matrix rate, dense [FLOP/s] */
+    double bf16_flop_per_s;             /**< matrix rate, dense [FLOP/s] */
+    double fp8_flop_per_s;              /**< matrix rate, dense [FLOP/s] */
+    double int8_op_per_s;               /**< matrix rate, dense [op/s] */
+    double int4_op_per_s;               /**< matrix rate, dense [op/s] */
+    double fp4_flop_per_s;              /**< matrix rate, dense [FLOP/s] */
+    uint64_t multiprocessors;           /**< streaming multiprocessors or compute units */
+    uint64_t l2_bytes;                  /**< last-level cache [bytes] */
+    double scale_up_bytes_per_s;        /**< links to its neighbours, one direction [bytes/s] */
+    uint64_t pcie_generation;           /**< PCI Express generation */
+    uint64_t pcie_lanes;                /**< PCI Express lanes */
+    double power_w;                     /**< top of the configurable board power [W] */
+    uint64_t mig_instances;             /**< most MIG instances; 0 without MIG */
+    char ecc[16];                       /**< error correction of the memory: yes, no or a word */
+    char form_factor[48];               /**< such as "SXM5" */
+    char source[192];                   /**< where the row comes from */
+} gpucost_accelerator;
+
+/** A link technology. */
+typedef struct gpucost_link {
+    uint64_t size;               /**< sizeof this struct; GPUCOST_INIT sets it */
+    char id[32];                 /**< such as "nvlink4" */
+    char kind[16];               /**< scale_up, host or scale_out */
+    char technology[48];         /**< such as "NVLink" */
+    char generation[16];         /**< as the technology counts it */
+    char scope[16];              /**< what the figures describe */
+    char accelerators[256];      /**< catalogue ids that carry it, joined by ';' */
+    double link_bytes_per_s;     /**< one link, one direction [bytes/s] */
+    uint64_t links;              /**< links per device */
+    double device_bytes_per_s;   /**< one device, one direction [bytes/s] */
+    double node_bytes_per_s;     /**< one node, one direction [bytes/s] */
+    double latency_s;            /**< one hop [s] */
+    double efficiency;           /**< measured over nominal rate, 0..1 */
+    char source[192];            /**< where the row comes from */
+} gpucost_link;
+
+/** A cloud instance type that carries accelerators. */
+typedef struct gpucost_instance {
+    uint64_t size;               /**< sizeof this struct; GPUCOST_INIT sets it */
+    char provider[16];           /**< such as "aws" */
+    char instance[64];           /**< the provider's name, such as "p5.48xlarge" */
+    char accelerator[32];        /**< catalogue id */
+    uint64_t accelerator_count;  /**< devices per instance as the provider counts them */
+    double accelerator_share;    /**< share of one device, below 1 for sliced instances */
+    uint64_t vcpus;              /**< virtual processors */
+    uint64_t memory_bytes;       /**< host memory [bytes] */
+    uint64_t local_storage_bytes; /**< local NVMe [bytes] */
+    double network_bytes_per_s;  /**< highest advertised network rate, one direction [bytes/s] */
+    char source[192];            /**< where the row comes from */
+} gpucost_instance;
+
+/** Equal accelerators and the links between them. Zero takes the fact from the catalogue. */
+typedef struct gpucost_cluster {
+    uint64_t size;                /**< sizeof this struct; GPUCOST_INIT sets it */
+    char accelerator[32];         /**< any name that gpucost_accelerator_find() knows */
+    uint64_t devices;             /**< accelerators in all; 0 means 1 */
+    uint64_t devices_per_node;    /**< accelerators that share a node; 0 means 8, or all when fewer */
+    double scale_up_bytes_per_s;  /**< inside a node, per device and direction [bytes/s]; 0: NVLink or PCIe of the accelerator */
+    double network_bytes_per_s;   /**< between nodes, per node and direction [bytes/s]; 0: 12.5e9 per device */
+} gpucost_cluster;
+
+/**
+ * A catalogue with the rows of CSV files laid over the bundled ones; same columns and checks as data/accelerators.csv.
+ *
+ * @param[in]  accelerators_csv  path of a file with the columns of data/accelerators.csv; a known id replaces its row
+ * @param[out] catalogue         yours; end it with gpucost_catalogue_free()
+ * @param[out] err               file, line, column and value on failure; may be NULL
+ * @retval GPUCOST_OK        the catalogue is ready
+ * @retval GPUCOST_E_IO      the file cannot be read
+ * @retval GPUCOST_E_SYNTAX  not CSV
+ * @retval GPUCOST_E_MISSING a required column or cell is missing
+ * @retval GPUCOST_E_FIELD   a cell has the wrong type
+ * @retval GPUCOST_E_RANGE   a cell is outside its limits
+ * @retval GPUCOST_E_MEMORY  out of memory
+ * @threads any thread; a loaded catalogue may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_catalogue_from_csv(const char *accelerators_csv, gpucost_catalogue **catalogue,
+                                                      gpucost_error *err);
+
+/**
+ * End a catalogue.
+ *
+ * @param[in] catalogue  may be NULL
+ * @threads the last user of the catalogue
+ * @since 0.1
+ */
+GPUCOST_API void gpucost_catalogue_free(gpucost_catalogue *catalogue);
+
+/**
+ * Number of accelerators.
+ *
+ * @param[in] catalogue  NULL for the bundled facts
+ * @return number of rows
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_accelerator_count(const gpucost_catalogue *catalogue);
+
+/**
+ * The i-th accelerator.
+ *
+ * @param[in]  catalogue    NULL for the bundled facts
+ * @param[in]  index        from 0
+ * @param[out] accelerator  the row
+ * @param[out] err          filled on failure; may be NULL
+ * @retval GPUCOST_OK         the row is there
+ * @retval GPUCOST_E_ARGUMENT @p index is past the end, or the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_accelerator_at(const gpucost_catalogue *catalogue, uint64_t index,
+                                                  gpucost_accelerator *accelerator, gpucost_error *err);
+
+/**
+ * An accelerator by any name people type: id, alias, product name; case, blanks and punctuation do not matter.
+ *
+ * @param[in]  catalogue    NULL for the bundled facts
+ * @param[in]  name         such as "A100 80GB SXM"
+ * @param[out] accelerator  the row
+ * @param[out] err          suggests the nearest three names; may be NULL
+ * @retval GPUCOST_OK             found
+ * @retval GPUCOST_E_UNKNOWN_NAME no such accelerator
+ * @retval GPUCOST_E_ARGUMENT     the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_accelerator_find(const gpucost_catalogue *catalogue, const char *name,
+                                                    gpucost_accelerator *accelerator, gpucost_error *err);
+
+/**
+ * Dense throughput of an accelerator in one number format.
+ *
+ * @param[in]  accelerator  the row
+ * @param[in]  rate         fp64, fp64_tensor, fp32, tf32, fp16, bf16, fp8, int8, int4 or fp4
+ * @param[out] flop_per_s   [FLOP/s]
+ * @param[out] err          names the chip and the format; may be NULL
+ * @retval GPUCOST_OK             the rate is known
+ * @retval GPUCOST_E_UNKNOWN_FACT the chip has no such unit, or no figure is known
+ * @retval GPUCOST_E_UNKNOWN_NAME no such rate
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_accelerator_rate(const gpucost_accelerator *accelerator, const char *rate,
+                                                    double *flop_per_s, gpucost_error *err);
+
+/**
+ * Number of link technologies.
+ *
+ * @return number of rows
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_link_count(void);
+
+/**
+ * The i-th link technology.
+ *
+ * @param[in]  index  from 0
+ * @param[out] link   the row
+ * @param[out] err    filled on failure; may be NULL
+ * @retval GPUCOST_OK         the row is there
+ * @retval GPUCOST_E_ARGUMENT @p index is past the end, or the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_link_at(uint64_t index, gpucost_link *link, gpucost_error *err);
+
+/**
+ * Number of cloud instance types.
+ *
+ * @return number of rows
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_instance_count(void);
+
+/**
+ * The i-th cloud instance type.
+ *
+ * @param[in]  index     from 0
+ * @param[out] instance  the row
+ * @param[out] err       filled on failure; may be NULL
+ * @retval GPUCOST_OK         the row is there
+ * @retval GPUCOST_E_ARGUMENT @p index is past the end, or the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_instance_at(uint64_t index, gpucost_instance *instance, gpucost_error *err);
+
+/**
+ * A cloud instance type by name.
+ *
+ * @param[in]  provider  such as "aws"; "" for any provider
+ * @param[in]  name      such as "p5.48xlarge"; case does not matter
+ * @param[out] instance  the row
+ * @param[out] err       filled on failure; may be NULL
+ * @retval GPUCOST_OK             found
+ * @retval GPUCOST_E_UNKNOWN_NAME no such instance type
+ * @retval GPUCOST_E_ARGUMENT     the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_instance_find(const char *provider, const char *name, gpucost_instance *instance,
+                                                 gpucost_error *err);
+
+/**
+ * Take a cluster as the caller gave it and fill every zero from the facts.
+ *
+ * @param[in]  catalogue    NULL for the bundled facts
+ * @param[in]  cluster      accelerator name, counts, links
+ * @param[out] resolved     the same with nothing left at zero
+ * @param[out] accelerator  the accelerator's row
+ * @param[out] err          filled on failure; may be NULL
+ * @retval GPUCOST_OK             both outputs are filled
+ * @retval GPUCOST_E_UNKNOWN_NAME no such accelerator
+ * @retval GPUCOST_E_ARGUMENT     devices_per_node does not divide devices, or a struct has no size
+ * @retval GPUCOST_E_RANGE        a field is outside its limits
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_cluster_resolve(const gpucost_catalogue *catalogue, const gpucost_cluster *cluster,
+                                                   gpucost_cluster *resolved, gpucost_accelerator *accelerator,
+                                                   gpucost_error *err);
+
+GPUCOST_END_DECLS
+/** @} */
+#endif

@@ -1,0 +1,261 @@
+#ifndef GPUCOST_MODEL_H
+#define GPUCOST_MODEL_H
+/**
+ * @file
+ * @defgroup model Models
+ * Architecture of a neural network and the exact count of its parameters.
+ *
+ * A model comes from a Hugging Face `config.json`, from a preset, or from a parameter count. It is immutable. What had
+ * to be assumed is kept as notes.
+ * @{
+ */
+#include "gpucost/status.h"
+
+GPUCOST_BEGIN_DECLS
+
+/** Which halves of the transformer a model has. */
+enum {
+    GPUCOST_MODEL_DECODER = 0,        /**< causal decoder */
+    GPUCOST_MODEL_ENCODER = 1,        /**< bidirectional encoder */
+    GPUCOST_MODEL_ENCODER_DECODER = 2 /**< encoder and decoder with cross attention */
+};
+
+/** What a normalisation layer holds. */
+enum {
+    GPUCOST_NORM_RMS = 0,   /**< a weight per channel */
+    GPUCOST_NORM_LAYER = 1, /**< a weight and a bias per channel */
+    GPUCOST_NORM_BARE = 2   /**< no parameters */
+};
+
+/** A transformer's shape. Sizes are counts of channels, heads, layers or tokens. */
+typedef struct gpucost_architecture {
+    uint64_t size;                /**< sizeof this struct; GPUCOST_INIT sets it */
+    char name[64];                /**< preset name, or the file it was read from */
+    char model_type[32];          /**< Hugging Face model_type, such as "llama" */
+    int32_t kind;                 /**< GPUCOST_MODEL_* */
+    int32_t norm;                 /**< GPUCOST_NORM_* */
+    uint64_t layers;              /**< transformer layers; of the decoder when there are two stacks */
+    uint64_t encoder_layers;      /**< layers of the encoder of an encoder-decoder model */
+    uint64_t hidden;              /**< h, width of the residual stream */
+    uint64_t heads;               /**< a, query heads */
+    uint64_t kv_heads;            /**< key and value heads */
+    uint64_t head_dim;            /**< channels of one head */
+    uint64_t ffn;                 /**< width of the dense feed-forward layer */
+    uint64_t vocabulary;          /**< rows of the embedding table as stored */
+    uint64_t context_length;      /**< longest sequence it was made for [tokens] */
+    uint64_t learned_positions;   /**< rows of a learned position table; 0 when positions are computed */
+    uint64_t token_types;         /**< rows of a token-type table */
+    uint64_t embedding_dim;       /**< width of the embedding table when it is not h; 0 means h */
+    uint64_t layer_norms;         /**< norms of width h in a layer */
+    uint64_t outer_norms;         /**< norms of width h outside the layers */
+    uint64_t query_key_norm;      /**< parameters of query and key norms in a layer */
+    uint64_t experts;             /**< routed experts of a mixture-of-experts layer; 0 for a dense model */
+    uint64_t experts_per_token;   /**< routed experts that a token visits */
+    uint64_t shared_experts;      /**< experts that every token visits */
+    uint64_t expert_ffn;          /**< width of one routed expert */
+    uint64_t shared_ffn;          /**< width of all shared experts together */
+    uint64_t dense_layers;        /**< first layers that have the dense feed-forward layer instead of experts */
+    uint64_t expert_interval;     /**< every how many layers there are experts; 0 means 1 */
+    uint64_t q_lora_rank;         /**< multi-head latent attention: rank of the query, 0 when not compressed */
+    uint64_t kv_lora_rank;        /**< multi-head latent attention: rank of key and value, 0 without it */
+    uint64_t qk_rope_dim;         /**< multi-head latent attention: rotary channels of a head */
+    uint64_t qk_nope_dim;         /**< multi-head latent attention: other channels of a query or key head */
+    uint64_t v_head_dim;          /**< multi-head latent attention: channels of a value head */
+    uint64_t sliding_window;      /**< attention window [tokens]; 0 when attention is full */
+    uint64_t sliding_layers;      /**< layers that use the window */
+    uint64_t extra_parameters;    /**< parameters that no other field explains */
+    int32_t tied_embeddings;      /**< 1 when the output head is the embedding table */
+    int32_t output_head;          /**< 1 when there is a language-model head */
+    int32_t gated_mlp;            /**< 1 when the feed-forward layer has a gate matrix */
+    int32_t qkv_bias;             /**< 1 when query, key and value have biases */
+    int32_t attention_bias;       /**< 1 when the attention output has a bias */
+    int32_t mlp_bias;             /**< 1 when the feed-forward layer has biases */
+    int32_t head_bias;            /**< 1 when the output head has a bias */
+    int32_t attention_sinks;      /**< 1 when each head learns a sink */
+    int32_t router_bias;          /**< 1 when the router has a bias per expert */
+    int32_t expert_bias;          /**< 1 when experts have biases */
+    int32_t shared_gate;          /**< 1 when shared experts sit behind a learned gate */
+    int32_t pooler;               /**< 1 when an encoder ends in a dense pooler */
+    int32_t dropout;              /**< 1 when training stores dropout masks */
+    int32_t generic;              /**< 1 when the model_type was not known and read by common names */
+} gpucost_architecture;
+
+/** Parameters by block; the parts sum to the total. */
+typedef struct gpucost_parameters {
+    uint64_t size;        /**< sizeof this struct; GPUCOST_INIT sets it */
+    uint64_t embedding;   /**< token, position and token-type tables */
+    uint64_t attention;   /**< query, key, value, output and their norms, all layers */
+    uint64_t mlp;         /**< dense and shared feed-forward layers, all layers */
+    uint64_t experts;     /**< routed experts, all layers */
+    uint64_t router;      /**< routers, all layers */
+    uint64_t norms;       /**< norms of width h */
+    uint64_t head;        /**< output head when it is not tied, and pooler */
+    uint64_t extra;       /**< what no other part explains */
+    uint64_t total;       /**< sum of the parts */
+    uint64_t active;      /**< parameters that one token visits, embedding table included */
+    uint64_t layer_largest; /**< parameters of the largest layer */
+} gpucost_parameters;
+
+/** An immutable model. */
+typedef struct gpucost_model gpucost_model;
+
+/**
+ * Read a Hugging Face `config.json`.
+ *
+ * An unknown model_type is read by the common names, with notes on what was assumed. Text models nested in
+ * `text_config` are taken from there.
+ *
+ * @param[in]  json    text of the file
+ * @param[in]  source  name of the text in errors and notes
+ * @param[out] model   yours; end it with gpucost_model_free()
+ * @param[out] err     line and column, or JSON pointer and value; may be NULL
+ * @retval GPUCOST_OK        the model is ready
+ * @retval GPUCOST_E_SYNTAX  not JSON
+ * @retval GPUCOST_E_MISSING a size that cannot be assumed is missing
+ * @retval GPUCOST_E_FIELD   a value has the wrong type
+ * @retval GPUCOST_E_RANGE   a size is zero, negative or too large, or head counts do not divide
+ * @retval GPUCOST_E_MEMORY  out of memory
+ * @threads any thread; a model may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_model_from_config(const char *json, const char *source, gpucost_model **model,
+                                                     gpucost_error *err);
+
+/**
+ * Read a Hugging Face `config.json` from a file, or from a folder that holds one.
+ *
+ * @param[in]  path   file or folder
+ * @param[out] model  yours; end it with gpucost_model_free()
+ * @param[out] err    as gpucost_model_from_config(); may be NULL
+ * @retval GPUCOST_OK   the model is ready
+ * @retval GPUCOST_E_IO the file cannot be read
+ * @return otherwise as gpucost_model_from_config()
+ * @threads any thread; a model may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_model_from_file(const char *path, gpucost_model **model, gpucost_error *err);
+
+/**
+ * A bundled model by name or alias; case and punctuation do not matter.
+ *
+ * @param[in]  name   such as "llama-2-7b" or "meta-llama/Llama-2-7b-hf"
+ * @param[out] model  yours; end it with gpucost_model_free()
+ * @param[out] err    suggests the nearest three names; may be NULL
+ * @retval GPUCOST_OK             found
+ * @retval GPUCOST_E_UNKNOWN_NAME no such preset
+ * @retval GPUCOST_E_MEMORY       out of memory
+ * @threads any thread; a model may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_model_from_preset(const char *name, gpucost_model **model, gpucost_error *err);
+
+/**
+ * A Llama-like decoder of about a given number of parameters, for when no more is known; the shape is a note.
+ *
+ * @param[in]  parameters  total parameters, 1e6..1e14
+ * @param[out] model       yours; its total is @p parameters exactly
+ * @param[out] err         filled on failure; may be NULL
+ * @retval GPUCOST_OK       the model is ready
+ * @retval GPUCOST_E_RANGE  outside 1e6..1e14
+ * @retval GPUCOST_E_MEMORY out of memory
+ * @threads any thread; a model may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_model_from_parameters(uint64_t parameters, gpucost_model **model,
+                                                         gpucost_error *err);
+
+/**
+ * A model of a given architecture.
+ *
+ * @param[in]  architecture  the shape; checked as a config is
+ * @param[out] model         yours; end it with gpucost_model_free()
+ * @param[out] err           names the field; may be NULL
+ * @retval GPUCOST_OK        the model is ready
+ * @retval GPUCOST_E_RANGE   a size is zero or too large, or head counts do not divide
+ * @retval GPUCOST_E_MEMORY  out of memory
+ * @threads any thread; a model may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_model_from_architecture(const gpucost_architecture *architecture,
+                                                           gpucost_model **model, gpucost_error *err);
+
+/**
+ * End a model.
+ *
+ * @param[in] model  may be NULL
+ * @threads the last user of the model
+ * @since 0.1
+ */
+GPUCOST_API void gpucost_model_free(gpucost_model *model);
+
+/**
+ * Architecture of a model.
+ *
+ * @param[in]  model         a model
+ * @param[out] architecture  its shape
+ * @param[out] err           filled on failure; may be NULL
+ * @retval GPUCOST_OK         filled
+ * @retval GPUCOST_E_ARGUMENT the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_model_architecture(const gpucost_model *model, gpucost_architecture *architecture,
+                                                      gpucost_error *err);
+
+/**
+ * Parameters of a model by block.
+ *
+ * @param[in]  model       a model
+ * @param[out] parameters  the counts
+ * @param[out] err         filled on failure; may be NULL
+ * @retval GPUCOST_OK         filled
+ * @retval GPUCOST_E_ARGUMENT the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_model_parameters(const gpucost_model *model, gpucost_parameters *parameters,
+                                                    gpucost_error *err);
+
+/**
+ * Number of notes: what was assumed or left out when the model was read.
+ *
+ * @param[in] model  a model
+ * @return number of notes
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_model_note_count(const gpucost_model *model);
+
+/**
+ * The i-th note.
+ *
+ * @param[in] model  a model
+ * @param[in] index  from 0
+ * @return one sentence, borrowed from the model; NULL past the end
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API const char *gpucost_model_note_at(const gpucost_model *model, uint64_t index);
+
+/**
+ * Number of presets.
+ *
+ * @return number of presets
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_model_preset_count(void);
+
+/**
+ * Name of the i-th preset.
+ *
+ * @param[in] index  from 0
+ * @return its name, static; NULL past the end
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API const char *gpucost_model_preset_at(uint64_t index);
+
+GPUCOST_END_DECLS
+/** @} */
+#endif

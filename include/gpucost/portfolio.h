@@ -1,0 +1,143 @@
+#ifndef GPUCOST_PORTFOLIO_H
+#define GPUCOST_PORTFOLIO_H
+/**
+ * @file
+ * @defgroup portfolio Portfolio
+ * The cheapest mix of commitments, spot and on-demand capacity for an hourly demand, as a proven optimum.
+ * @{
+ */
+#include "gpucost/units.h"
+
+GPUCOST_BEGIN_DECLS
+
+/** A commitment that can be bought. */
+typedef struct gpucost_commitment {
+    uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */
+    char name[64];             /**< for the reader */
+    uint64_t term_hours;       /**< length of one purchase [h] */
+    int64_t upfront_nanos;     /**< paid at each purchase, per unit [1e-9 currency] */
+    int64_t hourly_nanos;      /**< paid every hour of the term, used or not, per unit [1e-9 currency/h] */
+    int64_t usage_nanos;       /**< paid for every hour used, per unit [1e-9 currency/h] */
+} gpucost_commitment;
+
+/** The rest of the problem. */
+typedef struct gpucost_portfolio_options {
+    uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */
+    char currency[8];          /**< ISO 4217 code of every price */
+    int64_t on_demand_nanos;   /**< price of a unit on demand [1e-9 currency/h] */
+    int64_t spot_nanos;        /**< price of a useful hour of a unit on spot [1e-9 currency/h]; 0: no spot */
+    int32_t horizon_rule;      /**< 0: terms that run past the horizon are paid in full; 1: hourly fees end with it */
+    uint32_t reserved;         /**< zero */
+} gpucost_portfolio_options;
+
+/** What one option contributes: a commitment, spot or on demand. */
+typedef struct gpucost_portfolio_share {
+    uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */
+    char name[64];             /**< the commitment's name, "spot" or "on_demand" */
+    uint64_t units;            /**< units committed; for spot and on demand the most in use at once */
+    uint64_t purchases;        /**< purchases of each unit that cover the horizon */
+    double used_hours;         /**< unit-hours used [h] */
+    double paid_hours;         /**< unit-hours paid [h] */
+    double utilisation;        /**< used over paid; 0 when nothing is paid */
+    double break_even;         /**< share of hours in use at which it costs the same as on demand; 0 for on demand */
+    gpucost_money cost;        /**< over the horizon */
+} gpucost_portfolio_share;
+
+/** The whole result. */
+typedef struct gpucost_portfolio_summary {
+    uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */
+    uint64_t hours;            /**< T [h] */
+    uint64_t peak_units;       /**< largest demand */
+    double demand_hours;       /**< unit-hours demanded [h] */
+    double coverage;           /**< unit-hours served by commitments over those demanded */
+    double effective_savings;  /**< 1 - cost / all_on_demand */
+    gpucost_money cost;        /**< least cost; the exact sum of the shares */
+    gpucost_money all_on_demand; /**< cost of the same demand on demand only */
+} gpucost_portfolio_summary;
+
+/** A solved portfolio; immutable. */
+typedef struct gpucost_portfolio gpucost_portfolio;
+
+/**
+ * The cheapest mix when every commitment covers the whole horizon: lower envelope of screening curves on the
+ * load-duration curve. Whole units, proven optimal.
+ *
+ * Level l of the demand is on for H_l hours. Serving it by option i costs F_i + v_i H_l; the total is the sum over levels of
+ * the least of these. Terms shorter than the horizon are bought again until they cover it. Spot serves the interruptible
+ * hours only, which are the top levels of each hour.
+ *
+ * @source{portfolio_screening}
+ * @worked 24 h of 10 (x6), 7 (x10), 4 (x8); fixed/usage 0/1.0, 6/0.5, 14.4/0: 3, 3 and 4 units, 117.6.
+ *
+ * @param[in]  demand         [hours] units in each hour, not negative
+ * @param[in]  interruptible  [hours] units of them that spot may serve, 0..demand; NULL for none
+ * @param[in]  hours          T [h], 1..1e6
+ * @param[in]  commitments    [count] what can be bought; NULL when count is 0
+ * @param[in]  count          number of commitments, at most 64
+ * @param[in]  options        prices and currency
+ * @param[out] portfolio      yours; end it with gpucost_portfolio_free()
+ * @param[out] err            filled on failure; may be NULL
+ * @retval GPUCOST_OK         solved
+ * @retval GPUCOST_E_RANGE    a demand is negative, interruptible exceeds demand, a price is negative or on demand is not positive
+ * @retval GPUCOST_E_ARGUMENT a usage price exceeds that of spot or on demand, or a struct has no size
+ * @retval GPUCOST_E_OVERFLOW the bill exceeds 64 bits of units
+ * @retval GPUCOST_E_MEMORY   out of memory
+ * @threads any thread; a portfolio may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_portfolio_new(const int32_t *demand, const int32_t *interruptible, uint64_t hours,
+                                                 const gpucost_commitment *commitments, uint64_t count,
+                                                 const gpucost_portfolio_options *options,
+                                                 gpucost_portfolio **portfolio, gpucost_error *err);
+
+/**
+ * End a portfolio.
+ *
+ * @param[in] portfolio  may be NULL
+ * @threads the last user of the portfolio
+ * @since 0.1
+ */
+GPUCOST_API void gpucost_portfolio_free(gpucost_portfolio *portfolio);
+
+/**
+ * Totals of a portfolio.
+ *
+ * @param[in]  portfolio  a portfolio
+ * @param[out] summary    the totals
+ * @param[out] err        filled on failure; may be NULL
+ * @retval GPUCOST_OK         filled
+ * @retval GPUCOST_E_ARGUMENT the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_portfolio_summarise(const gpucost_portfolio *portfolio,
+                                                       gpucost_portfolio_summary *summary, gpucost_error *err);
+
+/**
+ * Number of shares: every commitment in its order, then spot when it was offered, then on demand.
+ *
+ * @param[in] portfolio  a portfolio
+ * @return number of shares
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_portfolio_share_count(const gpucost_portfolio *portfolio);
+
+/**
+ * The i-th share.
+ *
+ * @param[in]  portfolio  a portfolio
+ * @param[in]  index      from 0
+ * @param[out] share      the share
+ * @param[out] err        filled on failure; may be NULL
+ * @retval GPUCOST_OK         the share is there
+ * @retval GPUCOST_E_ARGUMENT @p index is past the end, or the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_portfolio_share_at(const gpucost_portfolio *portfolio, uint64_t index,
+                                                      gpucost_portfolio_share *share, gpucost_error *err);
+
+GPUCOST_END_DECLS
+/** @} */
+#endif

@@ -1,0 +1,319 @@
+#ifndef GPUCOST_PRICE_H
+#define GPUCOST_PRICE_H
+/**
+ * @file
+ * @defgroup price Prices
+ * Offers and their price histories: import feeds, ask for quotes as of an instant, and summarise a window.
+ *
+ * A price is for a whole instance, never per accelerator. A price of zero or an unknown one is never "free": it is
+ * rejected on import. A price holds from its instant until the next one of the same offer.
+ * @{
+ */
+#include "gpucost/store.h"
+#include "gpucost/units.h"
+
+GPUCOST_BEGIN_DECLS
+
+/** Formats of feeds. */
+enum {
+    GPUCOST_FEED_AUTO = 0,          /**< told from the first bytes */
+    GPUCOST_FEED_CSV = 1,           /**< our documented CSV (docs/price.md) */
+    GPUCOST_FEED_AWS_SPOT_JSON = 2, /**< describe-spot-price-history, JSON */
+    GPUCOST_FEED_AWS_SPOT_TEXT = 3, /**< describe-spot-price-history, text */
+    GPUCOST_FEED_AWS_SPOT_CSV = 4   /**< observed_utc,region,zone_id,instance,on_demand,spot */
+};
+
+/** What is bought. */
+enum {
+    GPUCOST_TERM_ON_DEMAND = 0,    /**< by the hour, no commitment */
+    GPUCOST_TERM_SPOT = 1,         /**< by the hour, may be interrupted */
+    GPUCOST_TERM_RESERVED = 2,     /**< a reservation for a term */
+    GPUCOST_TERM_SAVINGS_PLAN = 3, /**< a spend commitment for a term, at this instance's rate */
+    GPUCOST_TERM_SUBSCRIPTION = 4, /**< prepaid for a term (包年包月) */
+    GPUCOST_TERM_COMMITTED_USE = 5 /**< a resource commitment for a term */
+};
+
+/** When a commitment is paid. */
+enum {
+    GPUCOST_PAYMENT_NONE = 0,    /**< by the hour */
+    GPUCOST_PAYMENT_PARTIAL = 1, /**< part at the start */
+    GPUCOST_PAYMENT_ALL = 2      /**< all at the start */
+};
+
+/** The price of one offer at one instant. */
+typedef struct gpucost_quote {
+    uint64_t size;              /**< sizeof this struct; GPUCOST_INIT sets it */
+    int64_t offer_id;           /**< id in the store */
+    int64_t import_id;          /**< import that brought the price */
+    char provider[16];          /**< such as "aws" */
+    char region[48];            /**< the provider's region */
+    char zone[48];              /**< zone name or id; empty when the price is for the region */
+    char instance[64];          /**< the provider's instance type */
+    char accelerator[32];       /**< catalogue id, or the feed's own word when it is not known */
+    double accelerator_count;   /**< accelerators of the instance; below 1 for slices */
+    char product[48];           /**< operating system or licence, such as "Linux/UNIX" */
+    int32_t term;               /**< GPUCOST_TERM_* */
+    int32_t payment;            /**< GPUCOST_PAYMENT_* */
+    uint64_t term_hours;        /**< length of the commitment [h]: 730 a month, 8760 a year; 0 without one */
+    int64_t upfront_nanos;      /**< paid once per instance [1e-9 currency] */
+    int64_t hourly_nanos;       /**< paid per instance and hour [1e-9 currency/h] */
+    int64_t effective_nanos;    /**< hourly plus upfront spread over the term, rounded up [1e-9 currency/h] */
+    char currency[8];           /**< ISO 4217 code */
+    int64_t observed_utc_s;     /**< since when the price holds, UTC [s] */
+    int64_t age_s;              /**< from then to the instant asked for [s] */
+} gpucost_quote;
+
+/** Which quotes. Empty and zero match everything. */
+typedef struct gpucost_price_filter {
+    uint64_t size;          /**< sizeof this struct; GPUCOST_INIT sets it */
+    int64_t at_utc_s;       /**< as of this instant, UTC [s]; 0: after the last price */
+    char provider[16];      /**< provider */
+    char regions[256];      /**< regions, joined by ',' ; a trailing '*' matches the rest */
+    char instance[64];      /**< instance type */
+    char accelerator[32];   /**< accelerator, any name that the catalogue knows */
+    char currency[8];       /**< ISO 4217 code */
+    char term[16];          /**< on_demand, spot, reserved, savings_plan, subscription or committed_use */
+    char product[48];       /**< operating system or licence */
+    uint64_t limit;         /**< most quotes; 0 means all */
+} gpucost_price_filter;
+
+/** How to import a feed. */
+typedef struct gpucost_import_options {
+    uint64_t size;          /**< sizeof this struct; GPUCOST_INIT sets it */
+    int32_t feed;           /**< GPUCOST_FEED_* */
+    uint32_t reserved;      /**< zero */
+    char currency[8];       /**< currency of a feed that names none; empty: CNY in AWS China regions, else USD */
+    char provider[16];      /**< provider of a CSV feed that names none; empty: "aws" for AWS feeds */
+    int64_t now_utc_s;      /**< instant to record for the import, UTC [s] */
+} gpucost_import_options;
+
+/** What an import did. */
+typedef struct gpucost_import_summary {
+    uint64_t size;          /**< sizeof this struct; GPUCOST_INIT sets it */
+    int64_t import_id;      /**< id in the store; 0 when the feed added nothing */
+    uint64_t rows;          /**< prices in the feed */
+    uint64_t accepted;      /**< new prices */
+    uint64_t unchanged;     /**< prices that the store already had */
+    uint64_t rejected;      /**< rows that were refused */
+    uint64_t offers;        /**< new offers */
+    int64_t first_utc_s;    /**< earliest price of the feed, UTC [s] */
+    int64_t last_utc_s;     /**< latest price of the feed, UTC [s] */
+    int32_t feed;           /**< GPUCOST_FEED_* as found */
+    int32_t truncated;      /**< 1 when the feed says that more pages exist */
+} gpucost_import_summary;
+
+/** A refused row. */
+typedef struct gpucost_import_reject {
+    uint64_t size;          /**< sizeof this struct; GPUCOST_INIT sets it */
+    uint64_t line;          /**< line of the feed, or number of the entry in a JSON list, from 1 */
+    char field[32];         /**< field that was refused */
+    char value[64];         /**< its value */
+    char reason[192];       /**< why, and what was allowed */
+} gpucost_import_reject;
+
+/** Report of one import. */
+typedef struct gpucost_import gpucost_import;
+
+/** A list of quotes, cheapest first. */
+typedef struct gpucost_quotes gpucost_quotes;
+
+/** Time-weighted figures of one offer's price over a window. */
+typedef struct gpucost_price_statistics {
+    uint64_t size;          /**< sizeof this struct; GPUCOST_INIT sets it */
+    int64_t from_utc_s;     /**< start of the window that has a price, UTC [s] */
+    int64_t to_utc_s;       /**< end of the window, UTC [s] */
+    uint64_t observations;  /**< prices recorded in the window */
+    uint64_t changes;       /**< prices that differ from the one before */
+    int64_t least_nanos;    /**< lowest price [1e-9 currency/h] */
+    int64_t mean_nanos;     /**< time-weighted mean [1e-9 currency/h] */
+    int64_t p10_nanos;      /**< price not exceeded 10 % of the time [1e-9 currency/h] */
+    int64_t p50_nanos;      /**< price not exceeded half of the time [1e-9 currency/h] */
+    int64_t p90_nanos;      /**< price not exceeded 90 % of the time [1e-9 currency/h] */
+    int64_t most_nanos;     /**< highest price [1e-9 currency/h] */
+    int64_t last_nanos;     /**< price at the end [1e-9 currency/h] */
+    double volatility;      /**< time-weighted standard deviation over mean */
+    char currency[8];       /**< ISO 4217 code */
+} gpucost_price_statistics;
+
+/**
+ * Import a feed into a store, in one transaction: all of its good rows or nothing.
+ *
+ * Order in the feed does not matter. A price that the store already has is unchanged; another price for the same offer and
+ * instant is a reject, for the first one recorded stays. The same feed twice adds nothing.
+ *
+ * @param[in]  store    open for writing
+ * @param[in]  path     file, plain or gzip; "-" is standard input
+ * @param[in]  options  NULL for the defaults
+ * @param[out] report   yours; end it with gpucost_import_free()
+ * @param[out] err      file, line, field and value; may be NULL
+ * @retval GPUCOST_OK               imported; rejects are in the report
+ * @retval GPUCOST_E_IO             the file cannot be read
+ * @retval GPUCOST_E_EMPTY          the feed holds no price
+ * @retval GPUCOST_E_SYNTAX         the feed is not what it says
+ * @retval GPUCOST_E_MISSING        a required column is missing
+ * @retval GPUCOST_E_STORE_READONLY the store is open for reading
+ * @retval GPUCOST_E_STORE_BUSY     another writer holds the store
+ * @retval GPUCOST_E_STORE_FULL     no room is left
+ * @retval GPUCOST_E_MEMORY         out of memory
+ * @threads the store's thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_price_import(gpucost_store *store, const char *path,
+                                                const gpucost_import_options *options, gpucost_import **report,
+                                                gpucost_error *err);
+
+/**
+ * Import a feed that is in memory; otherwise as gpucost_price_import().
+ *
+ * @param[in]  store    open for writing
+ * @param[in]  text     [bytes] the feed
+ * @param[in]  bytes    its length [bytes]
+ * @param[in]  source   its name in errors and in the store
+ * @param[in]  options  NULL for the defaults
+ * @param[out] report   yours; end it with gpucost_import_free()
+ * @param[out] err      filled on failure; may be NULL
+ * @return as gpucost_price_import()
+ * @threads the store's thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_price_import_text(gpucost_store *store, const char *text, uint64_t bytes,
+                                                     const char *source, const gpucost_import_options *options,
+                                                     gpucost_import **report, gpucost_error *err);
+
+/**
+ * Counts of an import.
+ *
+ * @param[in]  report   a report
+ * @param[out] summary  the counts
+ * @param[out] err      filled on failure; may be NULL
+ * @retval GPUCOST_OK         filled
+ * @retval GPUCOST_E_ARGUMENT the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_import_summarise(const gpucost_import *report, gpucost_import_summary *summary,
+                                                    gpucost_error *err);
+
+/**
+ * Rejects that a report keeps: all counted, the first 10,000 kept.
+ *
+ * @param[in] report  a report
+ * @return number kept
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_import_reject_count(const gpucost_import *report);
+
+/**
+ * The i-th reject.
+ *
+ * @param[in]  report  a report
+ * @param[in]  index   from 0
+ * @param[out] reject  the row
+ * @param[out] err     filled on failure; may be NULL
+ * @retval GPUCOST_OK         the row is there
+ * @retval GPUCOST_E_ARGUMENT @p index is past the end, or the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_import_reject_at(const gpucost_import *report, uint64_t index,
+                                                    gpucost_import_reject *reject, gpucost_error *err);
+
+/**
+ * End a report.
+ *
+ * @param[in] report  may be NULL
+ * @threads the report's last user
+ * @since 0.1
+ */
+GPUCOST_API void gpucost_import_free(gpucost_import *report);
+
+/**
+ * Quotes as of an instant, cheapest effective price per accelerator first. None is an answer: an empty list.
+ *
+ * @param[in]  store   open store
+ * @param[in]  filter  NULL for everything
+ * @param[out] quotes  yours; end it with gpucost_quotes_free()
+ * @param[out] err     filled on failure; may be NULL
+ * @retval GPUCOST_OK             answered
+ * @retval GPUCOST_E_UNKNOWN_NAME the accelerator or the term is not known
+ * @retval GPUCOST_E_RANGE        a field is outside its limits
+ * @retval GPUCOST_E_STORE        SQLite failed
+ * @retval GPUCOST_E_MEMORY       out of memory
+ * @threads the store's thread; the list may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_price_quotes(gpucost_store *store, const gpucost_price_filter *filter,
+                                                gpucost_quotes **quotes, gpucost_error *err);
+
+/**
+ * Number of quotes.
+ *
+ * @param[in] quotes  a list
+ * @return number of quotes
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_quotes_count(const gpucost_quotes *quotes);
+
+/**
+ * The i-th quote.
+ *
+ * @param[in]  quotes  a list
+ * @param[in]  index   from 0
+ * @param[out] quote   the quote
+ * @param[out] err     filled on failure; may be NULL
+ * @retval GPUCOST_OK         the quote is there
+ * @retval GPUCOST_E_ARGUMENT @p index is past the end, or the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_quotes_at(const gpucost_quotes *quotes, uint64_t index, gpucost_quote *quote,
+                                             gpucost_error *err);
+
+/**
+ * End a list of quotes.
+ *
+ * @param[in] quotes  may be NULL
+ * @threads the list's last user
+ * @since 0.1
+ */
+GPUCOST_API void gpucost_quotes_free(gpucost_quotes *quotes);
+
+/**
+ * Time-weighted statistics of one offer's hourly price over [from, to). A window without a price is an answer: zero
+ * observations and zero times.
+ *
+ * @param[in]  store       open store
+ * @param[in]  offer_id    from a quote
+ * @param[in]  from_utc_s  start, UTC [s]
+ * @param[in]  to_utc_s    end, UTC [s]; after the start
+ * @param[out] statistics  the figures
+ * @param[out] err         filled on failure; may be NULL
+ * @retval GPUCOST_OK             answered
+ * @retval GPUCOST_E_RANGE        the window is empty
+ * @retval GPUCOST_E_UNKNOWN_NAME no such offer
+ * @retval GPUCOST_E_STORE        SQLite failed
+ * @threads the store's thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_price_statistics_of(gpucost_store *store, int64_t offer_id, int64_t from_utc_s,
+                                                       int64_t to_utc_s, gpucost_price_statistics *statistics,
+                                                       gpucost_error *err);
+
+/**
+ * Instant of the last price in a store.
+ *
+ * @param[in]  store   open store
+ * @param[out] utc_s   UTC [s]; 0 when the store holds no price
+ * @param[out] err     filled on failure; may be NULL
+ * @retval GPUCOST_OK      answered
+ * @retval GPUCOST_E_STORE SQLite failed
+ * @threads the store's thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_price_last(gpucost_store *store, int64_t *utc_s, gpucost_error *err);
+
+GPUCOST_END_DECLS
+/** @} */
+#endif

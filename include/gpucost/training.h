@@ -1,0 +1,114 @@
+#ifndef GPUCOST_TRAINING_H
+#define GPUCOST_TRAINING_H
+/**
+ * @file
+ * @defgroup training Training time
+ * Time of one optimiser step and of a whole training run, and what bounds it.
+ *
+ * MFU counts model FLOPs only, 6 per active parameter of the matrix products and token plus attention over the whole
+ * square; HFU adds what is computed again. Both divide by the dense peak of the compute format.
+ * @{
+ */
+#include "gpucost/accelerator.h"
+#include "gpucost/model.h"
+#include "gpucost/parallelism.h"
+#include "gpucost/workload.h"
+
+GPUCOST_BEGIN_DECLS
+
+/** What bounds a step. */
+enum {
+    GPUCOST_BOUND_COMPUTE = 0,       /**< matrix products */
+    GPUCOST_BOUND_MEMORY = 1,        /**< memory bandwidth */
+    GPUCOST_BOUND_COMMUNICATION = 2, /**< exposed communication */
+    GPUCOST_BOUND_PIPELINE = 3       /**< pipeline bubble */
+};
+
+/** Time of a training step; the parts sum to step_s. */
+typedef struct gpucost_training {
+    uint64_t size;              /**< sizeof this struct; GPUCOST_INIT sets it */
+    int32_t bound;              /**< GPUCOST_BOUND_*, the largest part */
+    uint32_t reserved;          /**< zero */
+    double matrix_s;            /**< matrix products of the step, forward and backward [s] */
+    double attention_s;         /**< attention scores and their product with values [s] */
+    double recompute_s;         /**< what is computed again [s] */
+    double memory_s;            /**< operators bound by memory bandwidth: norms, activations, loss [s] */
+    double communication_s;     /**< communication that nothing hides [s] */
+    double bubble_s;            /**< devices idle in the pipeline [s] */
+    double optimizer_s;         /**< optimiser update [s] */
+    double overhead_s;          /**< launches, data loading and the rest [s] */
+    double step_s;              /**< one optimiser step [s] */
+    double tokens_per_step;     /**< global batch x sequence [tokens] */
+    double tokens_per_s;        /**< over all devices [tokens/s] */
+    double tokens_per_s_per_device; /**< [tokens/s] */
+    double model_flop_per_token; /**< FLOPs of the model, recomputation left out [FLOP/token] */
+    double mfu;                 /**< model FLOPs utilisation, 0..1 */
+    double hfu;                 /**< hardware FLOPs utilisation, 0..1 */
+    double steps;               /**< optimiser steps of the whole run; 0 when tokens is not known */
+    double total_s;             /**< the whole run without failures [s]; 0 when tokens is not known */
+    double device_hours;        /**< devices x total [h]; 0 when tokens is not known */
+    double energy_j;            /**< boards at their power limit over the run [J]; 0 when not known */
+    double low_step_s;          /**< P10 of step_s [s] */
+    double high_step_s;         /**< P90 of step_s [s] */
+    uint64_t micro_batch;       /**< sequences per device and pass */
+    uint64_t micro_batches;     /**< passes per step of one replica */
+} gpucost_training;
+
+/**
+ * Time of a training or fine-tuning step from the model: roofline per operator, collectives on the real links, pipeline
+ * schedule, recomputation.
+ *
+ * @source{narayanan2021, section 3 and appendix} @source{korthikanti2022, appendix A}
+ *
+ * @param[in]  model      architecture; borrowed
+ * @param[in]  catalogue  NULL for the bundled facts
+ * @param[in]  cluster    devices and links
+ * @param[in]  workload   what runs; sequence and global batch matter here
+ * @param[in]  layout     parallel layout; its product must be the devices
+ * @param[out] training   step and run
+ * @param[out] err        filled on failure; may be NULL
+ * @retval GPUCOST_OK             projected
+ * @retval GPUCOST_E_ARGUMENT     the layout does not match the devices or the batch, or a struct has no size
+ * @retval GPUCOST_E_RANGE        a field is outside its limits
+ * @retval GPUCOST_E_UNKNOWN_NAME an accelerator or format is not known
+ * @retval GPUCOST_E_UNKNOWN_FACT the chip has no rate for the compute format
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_training_estimate(const gpucost_model *model, const gpucost_catalogue *catalogue,
+                                                     const gpucost_cluster *cluster, const gpucost_workload *workload,
+                                                     const gpucost_parallelism *layout, gpucost_training *training,
+                                                     gpucost_error *err);
+
+/** A run for users who know its FLOPs. */
+typedef struct gpucost_training_budget {
+    uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */
+    double flop;               /**< FLOPs of the whole run; 0: 6 x parameters x tokens */
+    double parameters;         /**< N, when flop is 0 */
+    double tokens;             /**< D, when flop is 0 [tokens] */
+    double peak_flop_per_s;    /**< dense peak of one device [FLOP/s] */
+    double mfu;                /**< model FLOPs utilisation on one device, 0..1 */
+    double scaling_efficiency; /**< of all devices over one, 0..1; 0 means 1 */
+    uint64_t devices;          /**< devices; 0 means 1 */
+} gpucost_training_budget;
+
+/**
+ * Time of a run from its FLOPs: t = F / (n x peak x MFU x efficiency).
+ *
+ * @source{kaplan2020, section 2.1}
+ *
+ * @param[in]  budget   the run
+ * @param[out] total_s  [s]
+ * @param[out] err      filled on failure; may be NULL
+ * @retval GPUCOST_OK        projected
+ * @retval GPUCOST_E_MISSING FLOPs, or parameters and tokens, the peak or the MFU are missing
+ * @retval GPUCOST_E_RANGE   a field is outside its limits
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_training_time_from_flops(const gpucost_training_budget *budget, double *total_s,
+                                                            gpucost_error *err);
+
+GPUCOST_END_DECLS
+/** @} */
+#endif

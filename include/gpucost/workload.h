@@ -1,0 +1,114 @@
+#ifndef GPUCOST_WORKLOAD_H
+#define GPUCOST_WORKLOAD_H
+/**
+ * @file
+ * @defgroup workload Workloads
+ * What to run: training, fine-tuning or serving a model, and how.
+ * @{
+ */
+#include "gpucost/status.h"
+
+GPUCOST_BEGIN_DECLS
+
+/** Kind of a workload. */
+enum {
+    GPUCOST_WORKLOAD_TRAINING = 0,  /**< all weights are trained */
+    GPUCOST_WORKLOAD_LORA = 1,      /**< low-rank adapters over frozen weights */
+    GPUCOST_WORKLOAD_QLORA = 2,     /**< low-rank adapters over frozen, quantised weights */
+    GPUCOST_WORKLOAD_INFERENCE = 3  /**< the model answers requests */
+};
+
+/** Optimisers, by the states they keep. */
+enum {
+    GPUCOST_OPTIMIZER_ADAMW = 0,      /**< two fp32 states per parameter */
+    GPUCOST_OPTIMIZER_ADAMW_8BIT = 1, /**< two 8-bit states per parameter */
+    GPUCOST_OPTIMIZER_ADAMW_BF16 = 2, /**< two states in the weights' format, no master weights */
+    GPUCOST_OPTIMIZER_ADAFACTOR = 3,  /**< a row and a column of factors per matrix */
+    GPUCOST_OPTIMIZER_LION = 4,       /**< one state per parameter */
+    GPUCOST_OPTIMIZER_SGD = 5,        /**< no state */
+    GPUCOST_OPTIMIZER_MOMENTUM = 6,   /**< SGD with one fp32 state per parameter */
+    GPUCOST_OPTIMIZER_MUON = 7        /**< one state per matrix parameter, AdamW for the rest */
+};
+
+/** How much of the forward pass is computed again in the backward pass. */
+enum {
+    GPUCOST_RECOMPUTE_AUTO = 0,      /**< the least that fits, when a layout is searched; none otherwise */
+    GPUCOST_RECOMPUTE_NONE = 1,      /**< everything is stored */
+    GPUCOST_RECOMPUTE_SELECTIVE = 2, /**< attention scores are computed again */
+    GPUCOST_RECOMPUTE_FULL = 3       /**< only the input of each layer is stored */
+};
+
+/** How attention is computed. */
+enum {
+    GPUCOST_ATTENTION_FLASH = 0,       /**< fused; no score matrix in memory */
+    GPUCOST_ATTENTION_MATERIALISED = 1 /**< score matrices are stored */
+};
+
+/** How the loss over the vocabulary is computed. */
+enum {
+    GPUCOST_LOSS_PLAIN = 0,    /**< logits in 16 bits, loss and its gradient in fp32 */
+    GPUCOST_LOSS_COMPILED = 1, /**< one compiled kernel after the head */
+    GPUCOST_LOSS_FUSED = 2     /**< head and loss in chunks; logits are never whole */
+};
+
+/** Whether 16-bit weights have an fp32 copy that the optimiser updates. */
+enum {
+    GPUCOST_MASTER_AUTO = 0, /**< fp32 for full training, none for adapters and 16-bit optimisers */
+    GPUCOST_MASTER_FP32 = 1, /**< an fp32 copy of every trained weight */
+    GPUCOST_MASTER_NONE = 2  /**< the weights themselves are updated */
+};
+
+/** Where optimiser states live. */
+enum {
+    GPUCOST_OFFLOAD_NONE = 0,     /**< on the device */
+    GPUCOST_OFFLOAD_OPTIMIZER = 1 /**< states and master weights in host memory */
+};
+
+/** A workload. Zero is the default of every field. */
+typedef struct gpucost_workload {
+    uint64_t size;               /**< sizeof this struct; GPUCOST_INIT sets it */
+    int32_t kind;                /**< GPUCOST_WORKLOAD_* */
+    int32_t optimizer;           /**< GPUCOST_OPTIMIZER_* */
+    int32_t recompute;           /**< GPUCOST_RECOMPUTE_* */
+    int32_t attention;           /**< GPUCOST_ATTENTION_* */
+    int32_t loss;                /**< GPUCOST_LOSS_* */
+    int32_t offload;             /**< GPUCOST_OFFLOAD_* */
+    char weights[32];            /**< format of the weights; empty: bf16, nf4 for QLoRA */
+    char compute[32];            /**< format of the matrix products; empty: the weights' own */
+    char kv_cache[32];           /**< format of the key-value cache; empty: the compute format */
+    uint64_t sequence;           /**< s [tokens]; 0: the model's context length, at most 4096 */
+    uint64_t micro_batch;        /**< b, sequences per device and pass; 0: 1, or the best when a layout is searched */
+    uint64_t global_batch;       /**< sequences per optimiser step over all devices; 0: enough for 4 Mi tokens of training, 16 sequences of fine-tuning */
+    uint64_t tokens;             /**< tokens to train on in all; 0: unknown, no duration is given */
+    uint64_t lora_rank;          /**< rank of the adapters; 0 means 16 */
+    int32_t lora_targets;        /**< 0 all linear layers, 1 attention only, 2 query and value only */
+    int32_t master_weights;      /**< GPUCOST_MASTER_* */
+    uint64_t prompt_tokens;      /**< tokens of a request's prompt; 0 means 1024 */
+    uint64_t output_tokens;      /**< tokens of a request's answer; 0 means 256 */
+    uint64_t concurrent_sequences; /**< sequences served at once by one replica; 0: what fits, at most 256 */
+    double requests_per_s;       /**< request rate to serve [1/s]; 0: one replica */
+    uint64_t requests;           /**< requests to serve in all; 0: a standing service */
+    double latency_s;            /**< objective for the time to the first token [s]; 0: none */
+    double mfu;                  /**< model FLOPs utilisation to assume, 0..1; 0: computed */
+    double scaling_efficiency;   /**< efficiency of many devices over one, 0..1; 0: computed */
+} gpucost_workload;
+
+/**
+ * Take a workload as the caller gave it and fill the defaults that depend on nothing else.
+ *
+ * @param[in]  workload  NULL for all defaults
+ * @param[out] resolved  formats, ranks and request sizes filled in
+ * @param[out] err       names the field; may be NULL
+ * @retval GPUCOST_OK             filled
+ * @retval GPUCOST_E_RANGE        a field is outside its limits
+ * @retval GPUCOST_E_UNKNOWN_NAME a format is not known
+ * @retval GPUCOST_E_ARGUMENT     a struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_workload_resolve(const gpucost_workload *workload, gpucost_workload *resolved,
+                                                    gpucost_error *err);
+
+GPUCOST_END_DECLS
+/** @} */
+#endif

@@ -1,0 +1,79 @@
+#include "base/json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/field.h"
+#include "base/input.h"
+
+gpucost_status gpucost__json_text(const char *text, size_t bytes, const char *source, json_t **json,
+                                  gpucost_error *err)
+{
+    if (bytes > GPUCOST__JSON_MOST_BYTES) {
+        gpucost__fail(err, GPUCOST_E_RANGE, "the document exceeds %d MiB; use a CSV feed",
+                      GPUCOST__JSON_MOST_BYTES / 1024 / 1024);
+        gpucost__error_at(err, source, 0, 0);
+        return GPUCOST_E_RANGE;
+    }
+    json_error_t where;
+    json_t *value = json_loadb(text, bytes, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &where);
+    if (!value) {
+        bool memory = json_error_code(&where) == json_error_out_of_memory;
+        gpucost_status status = memory ? GPUCOST_E_MEMORY : bytes == 0 ? GPUCOST_E_EMPTY : GPUCOST_E_SYNTAX;
+        gpucost__fail(err, status, "%s", bytes == 0 ? "the text is empty" : where.text);
+        gpucost__error_at(err, source, where.line > 0 ? where.line : 0, where.column > 0 ? where.column : 0);
+        return status;
+    }
+    *json = value;
+    return GPUCOST_OK;
+}
+
+gpucost_status gpucost__json_file(const char *path, json_t **json, gpucost_error *err)
+{
+    char *text;
+    size_t bytes;
+    GPUCOST__TRY(gpucost__input_all(path, GPUCOST__JSON_MOST_BYTES, &text, &bytes, err));
+    gpucost_status status = gpucost__json_text(text, bytes, path, json, err);
+    free(text);
+    return status;
+}
+
+gpucost_status gpucost__json_dump(json_t *json, char **text, gpucost_error *err)
+{
+    char *dumped = json_dumps(json, JSON_INDENT(2) | JSON_ENCODE_ANY);
+    if (!dumped) return gpucost__fail_memory(err);
+    *text = dumped;
+    return GPUCOST_OK;
+}
+
+gpucost_status gpucost_struct_from_json(const gpucost_struct *type, const char *json, const char *source, void *value,
+                                        gpucost_error *err)
+{
+    gpucost__clear(err);
+    json_t *object;
+    GPUCOST__TRY(gpucost__json_text(json, strlen(json), source, &object, err));
+    char *copy = malloc((size_t)type->size);
+    gpucost_status status = copy ? GPUCOST_OK : gpucost__fail_memory(err);
+    if (copy) {
+        memcpy(copy, value, (size_t)type->size);
+        status = gpucost__struct_from_json(type, object, copy, err);
+        if (status == GPUCOST_OK)
+            memcpy(value, copy, (size_t)type->size);
+        else
+            gpucost__error_at(err, source, 0, 0);
+    }
+    free(copy);
+    json_decref(object);
+    return status;
+}
+
+gpucost_status gpucost_struct_to_json(const gpucost_struct *type, const void *value, char **text, gpucost_error *err)
+{
+    gpucost__clear(err);
+    json_t *object = gpucost__struct_to_json(type, value);
+    if (!object) return gpucost__fail_memory(err);
+    gpucost_status status = gpucost__json_dump(object, text, err);
+    json_decref(object);
+    return status;
+}

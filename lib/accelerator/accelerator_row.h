@@ -1,0 +1,23 @@
+/* Catalogue rows without copies, for the subjects that compute with them. */
+#ifndef GPUCOST_ACCELERATOR_ROW_H
+#define GPUCOST_ACCELERATOR_ROW_H
+
+#include "base/field.h"
+#include "gpucost/accelerator.h"
+
+extern const gpucost_struct gpucost__accelerator_table;
+extern const gpucost_struct gpucost__link_table;
+extern const gpucost_struct gpucost__instance_table;
+extern const gpucost_struct gpucost__cluster_table;
+
+/* Borrowed from the catalogue (NULL: bundled, static); NULL when the name is not known. */
+const gpucost_accelerator *gpucost__accelerator_row(const gpucost_catalogue *catalogue, const char *name);
+
+/* The same, with GPUCOST_E_UNKNOWN_NAME and the nearest names. */
+gpucost_status gpucost__accelerator_need(const gpucost_catalogue *catalogue, const char *name,
+                                         const gpucost_accelerator **row, gpucost_error *err);
+
+/* Static; provider "" matches any; NULL when not known. */
+const gpucost_instance *gpucost__instance_row(const char *provider, const char *name);
+
+#endif

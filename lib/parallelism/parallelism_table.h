@@ -1,0 +1,14 @@
+/* Field table of a layout, and a layout with its zeros resolved. */
+#ifndef GPUCOST_PARALLELISM_TABLE_H
+#define GPUCOST_PARALLELISM_TABLE_H
+
+#include "base/field.h"
+#include "gpucost/parallelism.h"
+
+extern const gpucost_struct gpucost__parallelism_table;
+
+/* A caller's layout (NULL: one device) with every zero degree set to 1, checked against the model. */
+gpucost_status gpucost__parallelism_resolve(const gpucost_parallelism *layout, const gpucost_model *model,
+                                            gpucost_parallelism *resolved, gpucost_error *err);
+
+#endif

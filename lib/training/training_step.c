@@ -41,7 +41,8 @@ static gpucost_status batch_of(const gpucost__training_case *run, const gpucost_
                                gpucost_error *err)
 {
     const gpucost_workload *w = run->workload;
-    uint64_t sequence = w->sequence, data = layout->data_degree, micro = w->micro_batch > 0 ? w->micro_batch : 1;
+    uint64_t sequence = w->sequence, data = layout->data_degree;
+    uint64_t sequences = w->micro_batch > 0 ? w->micro_batch : 1;
     if (sequence == 0) {
         uint64_t context = run->architecture->context_length;
         sequence = context > 0 && context < SEQUENCE_DEFAULT ? context : SEQUENCE_DEFAULT;
@@ -50,17 +51,17 @@ static gpucost_status batch_of(const gpucost__training_case *run, const gpucost_
     uint64_t batch = w->global_batch;
     if (batch == 0) {
         uint64_t wanted = p->frozen ? TUNING_SEQUENCES_PER_STEP : (TRAINING_TOKENS_PER_STEP + sequence - 1) / sequence;
-        uint64_t pass_sequences = data * micro;
+        uint64_t pass_sequences = data * sequences;
         batch = (wanted + pass_sequences - 1) / pass_sequences * pass_sequences;
     }
     if (batch % data != 0)
         return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "global_batch", NULL,
                                    "a batch of %llu sequences is not a multiple of data_degree %llu",
                                    (unsigned long long)batch, (unsigned long long)data);
-    if (micro > batch / data) micro = batch / data;
+    if (sequences > batch / data) sequences = batch / data;
     p->sequence = (double)sequence;
-    p->micro_batch = (double)micro;
-    p->micro_batches = (double)(batch / data) / (double)micro;
+    p->micro_batch = (double)sequences;
+    p->micro_batches = (double)(batch / data) / (double)sequences;
     p->tensor = (double)layout->tensor_degree;
     p->pipeline = (double)layout->pipeline_degree;
     p->chunks = (double)layout->virtual_stages;
@@ -318,7 +319,7 @@ gpucost_status gpucost__training_estimate(const gpucost__training_case *run, con
                                           gpucost_training *training, gpucost_error *err)
 {
     const gpucost__training_rates *rates = run->rates;
-    pass p;
+    pass p = {0};
     GPUCOST__TRY(batch_of(run, layout, &p, err));
     gpucost__flops flops;
     gpucost__flops_of(&run->network, p.sequence, run->workload->kind, run->workload->recompute, &flops);

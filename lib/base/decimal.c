@@ -137,12 +137,9 @@ gpucost__decimal_status gpucost__decimal_double(const char *text, double *value)
     return GPUCOST__DECIMAL_OK;
 }
 
-void gpucost__double_text(double value, char text[GPUCOST__DOUBLE_TEXT])
+/* snprintf writes the locale's decimal point; ours is '.'. */
+static void plain_point(char *text)
 {
-    for (int precision = 1; precision <= 17; precision++) {
-        snprintf(text, GPUCOST__DOUBLE_TEXT, "%.*g", precision, value);
-        if (strtod(text, NULL) == value) break;
-    }
     const char *point = localeconv()->decimal_point;
     char *at = strcmp(point, ".") == 0 ? NULL : strstr(text, point);
     if (at) {
@@ -150,4 +147,22 @@ void gpucost__double_text(double value, char text[GPUCOST__DOUBLE_TEXT])
         *at = '.';
         memmove(at + 1, at + width, strlen(at + width) + 1);
     }
+}
+
+void gpucost__double_text(double value, char text[GPUCOST__DOUBLE_TEXT])
+{
+    for (int precision = 1; precision <= 17; precision++) {
+        snprintf(text, GPUCOST__DOUBLE_TEXT, "%.*g", precision, value);
+        if (strtod(text, NULL) == value) break;
+    }
+    plain_point(text);
+}
+
+void gpucost__double_fixed(double value, int decimals, char text[GPUCOST__DOUBLE_TEXT])
+{
+    if (fabs(value) < 1e17)
+        snprintf(text, GPUCOST__DOUBLE_TEXT, "%.*f", decimals, value);
+    else
+        snprintf(text, GPUCOST__DOUBLE_TEXT, "%.*g", 6, value);
+    plain_point(text);
 }

@@ -20,19 +20,19 @@ typedef struct {
     const char *const *structs;      /* value structs whose fields are flags; ended by NULL */
     const char *const *own_flags;    /* other flags, "name=VALUE\tmeaning" or "name\tmeaning"; ended by NULL */
     int (*run)(void);
-} command;
+} cli_command;
 
-extern const command accelerators_command, models_command, memory_command, training_command, serving_command,
+extern const cli_command accelerators_command, models_command, memory_command, training_command, serving_command,
     price_command, portfolio_command, plan_command;
 
 /* cli_flags.c: the command line, read once. */
-int flags_read(const command *command, int argc, char **argv);
+int flags_read(const cli_command *command, int argc, char **argv);
 const char *flag_value(const char *name);            /* NULL when absent */
 bool flag_given(const char *name);
 const char *flag_next(const char *name, int *at);    /* repeated flags: start with *at = 0; NULL at the end */
 int word_count(void);                                /* arguments that are no flags */
 const char *word_at(int index);
-void flags_help(const command *command);
+void flags_help(const cli_command *command);
 /* Set every flag that names a field of the struct; the first failure is printed. */
 bool flags_apply(const char *struct_name, void *value);
 bool flags_any(const char *struct_name);             /* was any field of it given? */

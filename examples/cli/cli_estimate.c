@@ -212,7 +212,7 @@ static const char *const training_structs[] = {"gpucost_workload", "gpucost_para
 static const char *const model_flags[] = {MODEL_FLAGS, NULL};
 static const char *const training_flags[] = {MODEL_FLAGS, "from-flops\tno model: FLOPs, or parameters and tokens", NULL};
 
-const command memory_command = {
+const cli_command memory_command = {
     .name = "memory",
     .summary = "bytes that the fullest device must hold",
     .usage = "[JOB.json] --model NAME [flags]",
@@ -222,7 +222,7 @@ const command memory_command = {
     .own_flags = model_flags,
     .run = run_memory,
 };
-const command training_command = {
+const cli_command training_command = {
     .name = "training",
     .summary = "time of a step and of a run, and what bounds it",
     .usage = "[JOB.json] --model NAME --accelerator NAME --devices N [flags]",
@@ -232,7 +232,7 @@ const command training_command = {
     .own_flags = training_flags,
     .run = run_training,
 };
-const command serving_command = {
+const cli_command serving_command = {
     .name = "serving",
     .summary = "latency, throughput and replicas of a model that answers requests",
     .usage = "[JOB.json] --model NAME --accelerator NAME [--devices N] [flags]",

@@ -126,7 +126,7 @@ static const char *const model_flags[] = {
     NULL,
 };
 
-const command accelerators_command = {
+const cli_command accelerators_command = {
     .name = "accelerators",
     .summary = "what is known of accelerators, by any name people type",
     .usage = "[--compare] [NAME ...]",
@@ -135,7 +135,7 @@ const command accelerators_command = {
     .own_flags = accelerator_flags,
     .run = run_accelerators,
 };
-const command models_command = {
+const cli_command models_command = {
     .name = "models",
     .summary = "architecture and exact parameter counts",
     .usage = "[--model NAME | --config FILE | --parameters N | JOB.json]",

@@ -33,7 +33,7 @@ static const gpucost_field *struct_field(const char *struct_name, const char *fl
 
 enum kind { UNKNOWN, TAKES_VALUE, SWITCH };
 
-static enum kind kind_of(const command *command, const char *name)
+static enum kind kind_of(const cli_command *command, const char *name)
 {
     static const char *const common[] = {"format=", "jobs=", "help", NULL};
     for (const char *const *lists[] = {common, command->own_flags, NULL}, *const **list = lists; *list; list++) {
@@ -51,7 +51,7 @@ static enum kind kind_of(const command *command, const char *name)
     return UNKNOWN;
 }
 
-int flags_read(const command *command, int argc, char **argv)
+int flags_read(const cli_command *command, int argc, char **argv)
 {
     flags = calloc((size_t)argc + 1, sizeof *flags);
     words = calloc((size_t)argc + 1, sizeof *words);
@@ -153,7 +153,7 @@ static void struct_help(const char *struct_name)
     }
 }
 
-void flags_help(const command *command)
+void flags_help(const cli_command *command)
 {
     printf("gpucost-cli %s: %s\n\nusage: gpucost-cli %s %s\n\n%s", command->name, command->summary, command->name,
            command->usage, command->details);

@@ -60,7 +60,7 @@ static const char *const own_flags[] = {
     "jobs=FILE\tone JSON job a line in, one JSON plan a line out; - is standard input",
     NULL,
 };
-const command plan_command = {
+const cli_command plan_command = {
     .name = "plan",
     .summary = "what to rent for a workload, for how long and for how much",
     .usage = "[JOB.json] [--store prices.db] [flags]",

@@ -120,7 +120,7 @@ static const char *const own_flags[] = {
     "commitment=LIST\tname,term_hours,upfront,hourly[,usage]; give one flag a commitment",
     NULL,
 };
-const command portfolio_command = {
+const cli_command portfolio_command = {
     .name = "portfolio",
     .summary = "the proven cheapest mix of commitments, spot and on demand",
     .usage = "--demand FILE.csv --currency USD --on-demand-nanos PRICE [--commitment ...]",

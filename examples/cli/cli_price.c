@@ -178,7 +178,7 @@ static const char *const own_flags[] = {
     "to=DATE\tend of the window (stats; default the last price)",
     NULL,
 };
-const command price_command = {
+const cli_command price_command = {
     .name = "price",
     .summary = "keep price histories and ask them",
     .usage = "import FILE... --store S [--create] | query [filters] | stats [filters]",

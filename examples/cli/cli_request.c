@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Sections that only estimates read; the rest of the job is the library's. */
 static bool take_section(json_t *job, const char *key, const char *struct_name, void *value, const char *source,
@@ -29,9 +30,11 @@ static void model_from_flags(json_t *job)
     const char *model = flag_value("model"), *config = flag_value("config"), *parameters = flag_value("parameters");
     if (model) json_object_set_new(job, "model", json_string(model));
     if (config) {
-        char *whole = realpath(config, NULL);
-        json_object_set_new(job, "model", json_pack("{s:s}", "config", whole ? whole : config));
-        free(whole);
+        /* relative to here, not to the job file */
+        char folder[4096], whole[2 * sizeof folder];
+        bool here = config[0] != '/' && getcwd(folder, sizeof folder);
+        snprintf(whole, sizeof whole, "%s%s%s", here ? folder : "", here ? "/" : "", config);
+        json_object_set_new(job, "model", json_pack("{s:s}", "config", whole));
     }
     if (parameters) json_object_set_new(job, "model", json_pack("{s:f}", "parameters", strtod(parameters, NULL)));
 }

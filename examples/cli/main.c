@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const command *const commands[] = {
+static const cli_command *const commands[] = {
     &plan_command,  &accelerators_command, &models_command,    &memory_command,
     &training_command, &serving_command,   &price_command,     &portfolio_command,
 };

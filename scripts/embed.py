@@ -52,7 +52,7 @@ def rows(data, header, struct, symbol, out):
             cells = [f'.{name} = {literal(cell, *fields[name], f"{where}: {name}")}'
                      for name, cell in row.items() if name in fields and cell != '']
             lines.append(f'    {{.size = sizeof({struct}), ' + ', '.join(cells) + '},\n')
-    name = header.split('include/')[-1]
+    name = re.split(r'include/|lib/', header)[-1]
     with open(out, 'w', encoding='utf-8') as file:
         file.write(f'#include "{name}"\n\nextern const {struct} {symbol}[];\nextern const uint64_t {symbol}_count;\n')
         file.write(f'const {struct} {symbol}[] = {{\n' + ''.join(lines) + '};\n')

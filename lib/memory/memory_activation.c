@@ -1,5 +1,6 @@
-/* Bytes per tensor follow korthikanti2022 section 4, whose layer (layer norms, four times as wide feed-forward layer, GELU,
-   three dropouts) gives sbh(34 + 5as/h). Every other layer is the same count over the tensors that its operators store. */
+/* Bytes per tensor follow korthikanti2022 section 4, whose layer (layer norms, a feed-forward layer four times as wide,
+   GELU, three dropouts) gives sbh(34 + 5as/h). Every other layer is the same count over the tensors that its operators
+   store. */
 #include "memory/memory_activation.h"
 
 #include "base/checked.h"
@@ -49,7 +50,7 @@ static void attention(const gpucost__memory_setting *s, int32_t recompute, kept 
     k->split += bytes;
 }
 
-/* Input of the activation function and its output; gated layers keep gate, up, act(gate) and their product, which is the
+/* Input of the activation function and its output; gated layers keep gate, up, act(gate) and the product, which is the
    input of the last matrix. */
 static double mlp_width(const gpucost_architecture *m, int32_t inputs)
 {
@@ -78,7 +79,7 @@ double gpucost__memory_layer_activation(const gpucost__memory_setting *s, bool e
     double tokens = s->sequence * s->batch, h = (double)m->hidden;
     if (recompute == GPUCOST_RECOMPUTE_FULL) return s->element * h * tokens / s->norm_split;
     double norms = norms_per_layer(m);
-    double branches = norms >= 2 && inputs == GPUCOST__INPUTS_ALL ? 2 : 1; /* normed inputs of attention, feed-forward */
+    double branches = norms >= 2 && inputs == GPUCOST__INPUTS_ALL ? 2 : 1; /* inputs of attention and feed-forward */
     kept k = {.whole = h * (norms * norm_input(s) + branches * s->element + (m->dropout ? 2 : 0))};
     attention(s, recompute, &k);
     mlp(s, expert_layer, inputs, &k);

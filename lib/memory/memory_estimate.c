@@ -91,8 +91,9 @@ gpucost_status gpucost__memory_estimate(const gpucost__memory_case *input, gpuco
     m.total_bytes = m.reserved_bytes + m.context_bytes;
     /* What is stored for certain bounds the band from below. */
     double stored = p.weights + p.optimizer + p.master + p.kv_cache;
-    m.low_bytes = whole(gpucost__least((double)m.total_bytes, gpucost__most(stored, range.low * (double)m.total_bytes)));
-    m.high_bytes = whole(range.high * (double)m.total_bytes);
+    double total = (double)m.total_bytes;
+    m.low_bytes = whole(gpucost__least(total, gpucost__most(stored, range.low * total)));
+    m.high_bytes = whole(range.high * total);
     *memory = m;
     return GPUCOST_OK;
 }

@@ -11,8 +11,8 @@ static double prefill(const gpucost__memory_setting *s)
     return gpucost__most(prompt, gpucost__least(prompt * s->batch, prefill_tokens));
 }
 
-/* Alive at once in the widest place of a layer: the residual and its norm, then the wider of attention (query, key, value,
-   output) and feed-forward layer (gate, up, product). */
+/* Alive at once in the widest place of a layer: the residual and its norm, then the wider of attention (query, key,
+   value, output) and feed-forward layer (gate, up, product). */
 static double live_per_token(const gpucost__memory_setting *s, const gpucost__memory_stage *stage)
 {
     const gpucost_architecture *m = s->model;

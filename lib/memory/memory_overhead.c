@@ -21,17 +21,19 @@ double gpucost__memory_logits(const gpucost__memory_setting *s, const gpucost__m
     return loss_bytes(s->work->loss) * s->sequence * s->batch * vocabulary;
 }
 
-/* DeepSpeed reduces gradients in buckets of 5e8 elements (deepspeed.ai, reduce_bucket_size). FSDP and ZeRO-3 hold the layer
-   that runs and the one that is fetched (zhao2023 section 3.4), the unsharded gradient of one layer, and the unit of
-   embedding and head, which is no layer. */
+/* DeepSpeed reduces gradients in buckets of 5e8 elements (deepspeed.ai, reduce_bucket_size). FSDP and ZeRO-3 hold the
+   layer that runs and the one that is fetched (zhao2023 section 3.4), the unsharded gradient of one layer, and the unit
+   of embedding and head, which is no layer. */
 double gpucost__memory_communication(const gpucost__memory_setting *s, const gpucost__memory_stage *stage,
                                      const gpucost__memory_shard *shard, bool trained)
 {
     if (s->shards <= 1 || s->zero_stage < 2) return 0;
-    if (s->zero_stage == 2) return trained ? 2 * gpucost__least(5e8, shard->linear + shard->experts + shard->tables) : 0;
+    double bucket = gpucost__least(5e8, shard->linear + shard->experts + shard->tables);
+    if (s->zero_stage == 2) return trained ? 2 * bucket : 0;
     double layer = gpucost__memory_layer_parameters(s, stage);
     double gathered = gpucost__least(2, stage->layers) + (trained ? 1 : 0);
-    double bits = gpucost__least(s->linear_bits, 8 * s->element), table_bits = gpucost__least(s->table_bits, 8 * s->element);
+    double bits = gpucost__least(s->linear_bits, 8 * s->element);
+    double table_bits = gpucost__least(s->table_bits, 8 * s->element);
     return (gathered * layer * bits + shard->tables * table_bits) / 8;
 }
 
@@ -45,8 +47,9 @@ double gpucost__memory_workspace(const gpucost__memory_setting *s)
     return bytes;
 }
 
-/* Context and kernels: 1.0 GiB between 0.3 (lazy loading, pytorch issue 107667) and 1.3 (eager loading, HF model_memory_anatomy).
-   A communicator adds 0.42 GiB per device: vLLM non-torch memory, 0.13 GiB alone and 0.55 GiB in a pair (llm-d planner). */
+/* Context and kernels: 1.0 GiB between 0.3 (lazy loading, pytorch issue 107667) and 1.3 (eager loading, HF
+   model_memory_anatomy). A communicator adds 0.42 GiB per device: vLLM non-torch memory, 0.13 GiB alone and 0.55 GiB in
+   a pair (llm-d planner). */
 double gpucost__memory_context(const gpucost__memory_setting *s)
 {
     return 1.0 * gib + (s->devices > 1 ? 0.42 * gib : 0);

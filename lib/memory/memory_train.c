@@ -3,8 +3,8 @@
 #include "memory/memory_activation.h"
 #include "memory/memory_overhead.h"
 
-/* Gradients of a single pass appear as the activations go, so the two are never whole at once: the peak is
-   the larger. With accumulation over passes, or with buckets that ZeRO-1, -2 and plain data parallelism keep, they stay. */
+/* Gradients of a single pass appear as the activations go, so the two are never whole at once: the peak is the larger.
+   With accumulation over passes, or with buckets that ZeRO-1, -2 and plain data parallelism keep, they stay. */
 static bool gradients_stay(const gpucost__memory_setting *s)
 {
     return s->micro_batches != 1 || (s->shards > 1 && s->zero_stage < 3);

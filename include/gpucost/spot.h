@@ -36,13 +36,14 @@ typedef struct gpucost_spot_result {
  *
  * \f[ \lambda = -\frac{\ln(1 - f)}{720\,\mathrm{h}}, \qquad M = \frac{1}{n\,\lambda}, \qquad
  *     \mathrm{overhead} = \frac{E[T]}{W} \f]
- * f monthly share, taken as a constant rate lambda of one instance (an assumption); n instances are interrupted n times as
- * often, every M hours; E[T] for the work W is that of gpucost_checkpoint_best(). The price of a useful hour is the spot
- * price times the overhead. Waiting for capacity beyond restart_s is not counted.
+ * f monthly share, taken as a constant rate lambda of one instance (an assumption); n instances are interrupted n times
+ * as often, every M hours; E[T] for the work W is that of gpucost_checkpoint_best(). The price of a useful hour is the
+ * spot price times the overhead. Waiting for capacity beyond restart_s is not counted.
  *
  * @source{aws_spot_advisor, buckets by region and type}
  * @source{daly2006, captions of figures 3 to 5}
- * @worked 100 h on one instance with the defaults: 100.224 h paid, a checkpoint every 14.29 h (useful_hours.csv, defaults).
+ * @worked 100 h on one instance with the defaults: 100.224 h paid, a checkpoint every 14.29 h
+ *         (useful_hours.csv, defaults).
  *
  * @param[in]  work    the work
  * @param[out] result  hours and interruptions

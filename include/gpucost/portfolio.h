@@ -28,6 +28,7 @@ typedef struct gpucost_portfolio_options {
     int64_t spot_nanos;        /**< price of a useful hour of a unit on spot [1e-9 currency/h]; 0: no spot */
     int32_t horizon_rule;      /**< 0: terms that run past the horizon are paid in full; 1: hourly fees end with it */
     uint32_t reserved;         /**< zero */
+    double step_h;             /**< length of one entry of the demand [h]; 0 means 1 */
 } gpucost_portfolio_options;
 
 /** What one option contributes: a commitment, spot or on demand. */
@@ -47,7 +48,7 @@ typedef struct gpucost_portfolio_share {
 /** The whole result. */
 typedef struct gpucost_portfolio_summary {
     uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */
-    uint64_t hours;            /**< T [h] */
+    double hours;              /**< horizon [h] */
     uint64_t peak_units;       /**< largest demand */
     double demand_hours;       /**< unit-hours demanded [h] */
     double coverage;           /**< unit-hours served by commitments over those demanded; 0 without demand */
@@ -77,6 +78,9 @@ typedef struct gpucost_portfolio gpucost_portfolio;
  * @source{portfolio_screening}
  * @worked 24 h of 10 (x6), 7 (x10), 4 (x8); fixed/usage 0/1.0, 6/0.5, 14.4/0: 3, 3 and 4 units, 117.6
  *         (cases.csv, screening_curve).
+ *
+ * With step_h the demand has entries of another length than an hour: prices are turned into prices per entry, rounded
+ * half-even to a nano once, and everything after that is exact.
  *
  * @param[in]  demand         [hours] units in each hour, not negative
  * @param[in]  interruptible  [hours] units of them that spot may serve, 0..demand; NULL for none

@@ -108,7 +108,7 @@ static void check(const table_row *row)
     }
     gpucost_portfolio_summary summary = GPUCOST_INIT(gpucost_portfolio_summary);
     assert_int_equal(gpucost_portfolio_summarise(portfolio, &summary, &err), GPUCOST_OK);
-    assert_int_equal(summary.hours, hours);
+    assert_true(summary.hours == (double)hours);
     assert_amount(&summary.cost, table_text(row, "expect_cost"));
     assert_amount(&summary.all_on_demand, table_text(row, "expect_all_on_demand"));
     check_shares(row, portfolio, &summary);

@@ -92,12 +92,16 @@ typedef struct gpucost_cluster {
     char accelerator[32];         /**< any name that gpucost_accelerator_find() knows */
     uint64_t devices;             /**< accelerators in all; 0 means 1 */
     uint64_t devices_per_node;    /**< accelerators that share a node; 0 means 8, or all when fewer */
-    double scale_up_bytes_per_s;  /**< inside a node, per device and direction [bytes/s]; 0: NVLink or PCIe of the accelerator */
+    double scale_up_bytes_per_s;  /**< in a node, per device and direction [bytes/s]; 0: its NVLink or PCIe */
     double network_bytes_per_s;   /**< between nodes, per node and direction [bytes/s]; 0: 12.5e9 per device */
 } gpucost_cluster;
 
 /**
- * A catalogue with the rows of CSV files laid over the bundled ones; same columns and checks as data/accelerators.csv.
+ * A catalogue with the rows of a CSV laid over the bundled ones; same columns and checks as data/accelerators.csv.
+ *
+ * `id`, `name`, `memory_bytes`, `memory_bandwidth_bytes_per_s` and `source` are required. An empty cell means unknown;
+ * an empty `memory_usable_bytes` takes memory_bytes. A column `note` is skipped, any other unknown column is an error.
+ * No id, name or alias may name two rows.
  *
  * @param[in]  accelerators_csv  path of a file with the columns of data/accelerators.csv; a known id replaces its row
  * @param[out] catalogue         yours; end it with gpucost_catalogue_free()
@@ -106,8 +110,9 @@ typedef struct gpucost_cluster {
  * @retval GPUCOST_E_IO      the file cannot be read
  * @retval GPUCOST_E_SYNTAX  not CSV
  * @retval GPUCOST_E_MISSING a required column or cell is missing
- * @retval GPUCOST_E_FIELD   a cell has the wrong type
- * @retval GPUCOST_E_RANGE   a cell is outside its limits
+ * @retval GPUCOST_E_EMPTY   there is no header line
+ * @retval GPUCOST_E_FIELD   a cell has the wrong type, or a column is unknown or there twice
+ * @retval GPUCOST_E_RANGE   a cell is outside its limits, or a name is taken
  * @retval GPUCOST_E_MEMORY  out of memory
  * @threads any thread; a loaded catalogue may be shared
  * @since 0.1
@@ -231,9 +236,9 @@ GPUCOST_API gpucost_status gpucost_instance_at(uint64_t index, gpucost_instance 
  * @param[in]  provider  such as "aws"; "" for any provider
  * @param[in]  name      such as "p5.48xlarge"; case does not matter
  * @param[out] instance  the row
- * @param[out] err       filled on failure; may be NULL
+ * @param[out] err       suggests the nearest three names; may be NULL
  * @retval GPUCOST_OK             found
- * @retval GPUCOST_E_UNKNOWN_NAME no such instance type
+ * @retval GPUCOST_E_UNKNOWN_NAME no such instance type or provider
  * @retval GPUCOST_E_ARGUMENT     the struct has no size
  * @threads any thread
  * @since 0.1
@@ -244,6 +249,14 @@ GPUCOST_API gpucost_status gpucost_instance_find(const char *provider, const cha
 /**
  * Take a cluster as the caller gave it and fill every zero from the facts.
  *
+ * Fewer devices than `devices_per_node` share one node. The links of a PCIe card are a bridge over two cards (four
+ * where the facts say so); with more in a node, the rate is that of PCI Express: lanes times the payload rate of a
+ * lane, 0.985e9, 1.969e9, 3.938e9 and 7.563e9 bytes/s in generations 3 to 6. A lone device without a link has the
+ * network. The network's default is 100 Gb/s a device.
+ *
+ * @source{pcisig2022, line rates and codes of generations 1 to 6}
+ * @worked 16 t4 give 2 nodes of 8, 15.76e9 bytes/s inside a node and 100e9 bytes/s between them.
+ *
  * @param[in]  catalogue    NULL for the bundled facts
  * @param[in]  cluster      accelerator name, counts, links
  * @param[out] resolved     the same with nothing left at zero
@@ -251,7 +264,9 @@ GPUCOST_API gpucost_status gpucost_instance_find(const char *provider, const cha
  * @param[out] err          filled on failure; may be NULL
  * @retval GPUCOST_OK             both outputs are filled
  * @retval GPUCOST_E_UNKNOWN_NAME no such accelerator
- * @retval GPUCOST_E_ARGUMENT     devices_per_node does not divide devices, or a struct has no size
+ * @retval GPUCOST_E_ARGUMENT     no accelerator is named, devices_per_node does not divide devices, or a struct has no
+ *                                size
+ * @retval GPUCOST_E_UNKNOWN_FACT devices share a node, and no link of the accelerator is known
  * @retval GPUCOST_E_RANGE        a field is outside its limits
  * @threads any thread
  * @since 0.1

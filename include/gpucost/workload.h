@@ -53,7 +53,7 @@ enum {
 
 /** Whether 16-bit weights have an fp32 copy that the optimiser updates. */
 enum {
-    GPUCOST_MASTER_AUTO = 0, /**< fp32 for full training, none for adapters and 16-bit optimisers */
+    GPUCOST_MASTER_AUTO = 0, /**< fp32 for full training, none for adapters, fp32 weights and 16-bit optimisers */
     GPUCOST_MASTER_FP32 = 1, /**< an fp32 copy of every trained weight */
     GPUCOST_MASTER_NONE = 2  /**< the weights themselves are updated */
 };
@@ -74,11 +74,11 @@ typedef struct gpucost_workload {
     int32_t loss;                /**< GPUCOST_LOSS_* */
     int32_t offload;             /**< GPUCOST_OFFLOAD_* */
     char weights[32];            /**< format of the weights; empty: bf16, nf4 for QLoRA */
-    char compute[32];            /**< format of the matrix products; empty: the weights' own */
-    char kv_cache[32];           /**< format of the key-value cache; empty: the compute format */
+    char compute[32];            /**< format of the matrix products; empty: what the weights multiply in */
+    char kv_cache[32];           /**< format of the key-value cache; empty: as compute, at least 16 bits */
     uint64_t sequence;           /**< s [tokens]; 0: the model's context length, at most 4096 */
     uint64_t micro_batch;        /**< b, sequences per device and pass; 0: 1, or the best when a layout is searched */
-    uint64_t global_batch;       /**< sequences per optimiser step over all devices; 0: enough for 4 Mi tokens of training, 16 sequences of fine-tuning */
+    uint64_t global_batch;       /**< sequences per optimiser step, all devices; 0: 4 Mi tokens, fine-tuning 16 sequences */
     uint64_t tokens;             /**< tokens to train on in all; 0: unknown, no duration is given */
     uint64_t lora_rank;          /**< rank of the adapters; 0 means 16 */
     int32_t lora_targets;        /**< 0 all linear layers, 1 attention only, 2 query and value only */
@@ -96,11 +96,16 @@ typedef struct gpucost_workload {
 /**
  * Take a workload as the caller gave it and fill the defaults that depend on nothing else.
  *
+ * Formats come out in the catalogue's own spelling. Weights that are only stored in few bits (nf4, q4_k, gptq) multiply
+ * in bf16; fp32 weights multiply in fp32, and tf32 has to be asked for. What the model or the layout decides stays
+ * zero: sequence, batches, recompute. Resolving twice changes nothing.
+ *
  * @param[in]  workload  NULL for all defaults
  * @param[out] resolved  formats, ranks and request sizes filled in
  * @param[out] err       names the field; may be NULL
  * @retval GPUCOST_OK             filled
- * @retval GPUCOST_E_RANGE        a field is outside its limits
+ * @retval GPUCOST_E_RANGE        a field is outside its limits, QLoRA weights hold 8.5 bits or more, or no
+ *                                matrices multiply in the format of `compute`
  * @retval GPUCOST_E_UNKNOWN_NAME a format is not known
  * @retval GPUCOST_E_ARGUMENT     a struct has no size
  * @threads any thread

@@ -2,6 +2,8 @@
 #ifndef GPUCOST_ACCELERATOR_ROW_H
 #define GPUCOST_ACCELERATOR_ROW_H
 
+#include <stdbool.h>
+
 #include "base/field.h"
 #include "gpucost/accelerator.h"
 
@@ -10,12 +12,30 @@ extern const gpucost_struct gpucost__link_table;
 extern const gpucost_struct gpucost__instance_table;
 extern const gpucost_struct gpucost__cluster_table;
 
+/* data/accelerators.csv, links.csv and instances.csv, compiled in. */
+extern const gpucost_accelerator gpucost__accelerator_rows[];
+extern const uint64_t gpucost__accelerator_rows_count;
+extern const gpucost_link gpucost__link_rows[];
+extern const uint64_t gpucost__link_rows_count;
+extern const gpucost_instance gpucost__instance_rows[];
+extern const uint64_t gpucost__instance_rows_count;
+
+/* [count] the rows of a catalogue (NULL: bundled), borrowed. */
+const gpucost_accelerator *gpucost__catalogue_rows(const gpucost_catalogue *catalogue, uint64_t *count);
+
 /* Borrowed from the catalogue (NULL: bundled, static); NULL when the name is not known. */
 const gpucost_accelerator *gpucost__accelerator_row(const gpucost_catalogue *catalogue, const char *name);
 
 /* The same, with GPUCOST_E_UNKNOWN_NAME and the nearest names. */
 gpucost_status gpucost__accelerator_need(const gpucost_catalogue *catalogue, const char *name,
                                          const gpucost_accelerator **row, gpucost_error *err);
+
+/* Does the row answer to this name: id, product name or alias? */
+bool gpucost__accelerator_answers(const gpucost_accelerator *row, const char *name);
+
+/* As gpucost_accelerator_rate(), for a row that needs no check. */
+gpucost_status gpucost__accelerator_rate(const gpucost_accelerator *row, const char *rate, double *flop_per_s,
+                                         gpucost_error *err);
 
 /* Static; provider "" matches any; NULL when not known. */
 const gpucost_instance *gpucost__instance_row(const char *provider, const char *name);

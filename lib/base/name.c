@@ -5,24 +5,39 @@
 
 enum { KEY_MOST = 64 };
 
-/* The next letter or digit in lower case, or 0 at the end. */
-static char next_letter(const char **at, const char *end)
+/* A name being read: [start, end), at the next character. */
+typedef struct {
+    const char *start, *at, *end;
+} cursor;
+
+static cursor range(const char *start, const char *end)
 {
-    for (; *at < end; (*at)++) {
-        char c = **at;
-        if (c >= 'A' && c <= 'Z') c = (char)(c - 'A' + 'a');
-        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (unsigned char)c >= 0x80) {
-            (*at)++;
-            return c;
-        }
+    return (cursor){start, start, end};
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* The next character that counts, in lower case, or 0 at the end. A point between two digits counts: opt-1.3b is not
+   opt-13b. */
+static char next_letter(cursor *name)
+{
+    while (name->at < name->end) {
+        const char *p = name->at++;
+        char c = *p;
+        if (c >= 'A' && c <= 'Z') return (char)(c - 'A' + 'a');
+        if ((c >= 'a' && c <= 'z') || is_digit(c) || (unsigned char)c >= 0x80) return c;
+        if (c == '.' && p > name->start && is_digit(p[-1]) && p + 1 < name->end && is_digit(p[1])) return c;
     }
     return '\0';
 }
 
-static bool equal_range(const char *a, const char *a_end, const char *b, const char *b_end)
+static bool equal_range(cursor a, cursor b)
 {
     for (;;) {
-        char x = next_letter(&a, a_end), y = next_letter(&b, b_end);
+        char x = next_letter(&a), y = next_letter(&b);
         if (x != y) return false;
         if (!x) return true;
     }
@@ -30,16 +45,15 @@ static bool equal_range(const char *a, const char *a_end, const char *b, const c
 
 bool gpucost__name_equal(const char *a, const char *b)
 {
-    return equal_range(a, a + strlen(a), b, b + strlen(b));
+    return equal_range(range(a, a + strlen(a)), range(b, b + strlen(b)));
 }
 
-static bool starts_with(const char *name, const char *prefix, const char *prefix_end)
+static bool starts_with(cursor name, cursor prefix)
 {
-    const char *end = name + strlen(name);
     for (;;) {
-        char y = next_letter(&prefix, prefix_end);
+        char y = next_letter(&prefix);
         if (!y) return true;
-        if (next_letter(&name, end) != y) return false;
+        if (next_letter(&name) != y) return false;
     }
 }
 
@@ -51,9 +65,9 @@ bool gpucost__name_listed(const char *list, char separator, const char *name)
         if (!end) end = p + strlen(p);
         const char *last = end;
         while (last > p && last[-1] == ' ') last--;
-        if (last > p && last[-1] == '*' ? starts_with(name, p, last - 1)
-                                        : last > p && equal_range(p, last, name, name + strlen(name)))
-            return true;
+        if (last == p) continue;
+        cursor whole = range(name, name + strlen(name));
+        if (last[-1] == '*' ? starts_with(whole, range(p, last - 1)) : equal_range(range(p, last), whole)) return true;
     }
     return false;
 }
@@ -61,7 +75,8 @@ bool gpucost__name_listed(const char *list, char separator, const char *name)
 static int key_of(const char *text, const char *end, char key[KEY_MOST])
 {
     int n = 0;
-    for (char c; n < KEY_MOST && (c = next_letter(&text, end)) != '\0';) key[n++] = c;
+    cursor name = range(text, end);
+    for (char c; n < KEY_MOST && (c = next_letter(&name)) != '\0';) key[n++] = c;
     return n;
 }
 

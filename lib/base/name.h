@@ -1,4 +1,4 @@
-/* Names as people type them: only letters and digits count, and case does not. */
+/* Names as people type them: only letters, digits and a decimal point count, and case does not. */
 #ifndef GPUCOST_BASE_NAME_H
 #define GPUCOST_BASE_NAME_H
 

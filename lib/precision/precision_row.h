@@ -7,6 +7,10 @@
 
 extern const gpucost_struct gpucost__precision_table;
 
+/* data/precisions.csv, compiled in. */
+extern const gpucost_precision gpucost__precision_rows[];
+extern const uint64_t gpucost__precision_rows_count;
+
 /* The row of a format by name or alias, static; NULL when there is none. */
 const gpucost_precision *gpucost__precision_row(const char *name);
 

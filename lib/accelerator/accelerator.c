@@ -1,0 +1,123 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "accelerator/accelerator_row.h"
+#include "base/name.h"
+
+bool gpucost__accelerator_answers(const gpucost_accelerator *row, const char *name)
+{
+    return gpucost__name_equal(row->id, name) || gpucost__name_equal(row->name, name) ||
+           gpucost__name_listed(row->aliases, ';', name);
+}
+
+const gpucost_accelerator *gpucost__accelerator_row(const gpucost_catalogue *catalogue, const char *name)
+{
+    uint64_t count;
+    const gpucost_accelerator *rows = gpucost__catalogue_rows(catalogue, &count);
+    /* a resolved cluster holds the id itself */
+    for (uint64_t i = 0; i < count; i++)
+        if (strcmp(rows[i].id, name) == 0) return &rows[i];
+    for (uint64_t i = 0; i < count; i++)
+        if (gpucost__accelerator_answers(&rows[i], name)) return &rows[i];
+    return NULL;
+}
+
+/* id;name;aliases of one row */
+typedef struct {
+    char text[sizeof(((gpucost_accelerator *)0)->id) + sizeof(((gpucost_accelerator *)0)->name) +
+              sizeof(((gpucost_accelerator *)0)->aliases)];
+} all_names;
+
+static const char *names_at(const void *context, uint64_t index)
+{
+    return ((const all_names *)context)[index].text;
+}
+
+gpucost_status gpucost__accelerator_need(const gpucost_catalogue *catalogue, const char *name,
+                                         const gpucost_accelerator **row, gpucost_error *err)
+{
+    *row = gpucost__accelerator_row(catalogue, name);
+    if (*row) return GPUCOST_OK;
+    uint64_t count;
+    const gpucost_accelerator *rows = gpucost__catalogue_rows(catalogue, &count);
+    all_names *names = malloc((size_t)count * sizeof *names);
+    if (!names) return gpucost__fail_memory(err);
+    for (uint64_t i = 0; i < count; i++)
+        snprintf(names[i].text, sizeof names[i].text, "%s;%s;%s", rows[i].id, rows[i].name, rows[i].aliases);
+    gpucost_status status = gpucost__name_unknown("accelerator", name, names_at, names, count, err);
+    free(names);
+    return status;
+}
+
+uint64_t gpucost_accelerator_count(const gpucost_catalogue *catalogue)
+{
+    uint64_t count;
+    gpucost__catalogue_rows(catalogue, &count);
+    return count;
+}
+
+gpucost_status gpucost_accelerator_at(const gpucost_catalogue *catalogue, uint64_t index,
+                                      gpucost_accelerator *accelerator, gpucost_error *err)
+{
+    gpucost__clear(err);
+    GPUCOST__TRY(gpucost__struct_can_out(&gpucost__accelerator_table, accelerator, err));
+    uint64_t count;
+    const gpucost_accelerator *rows = gpucost__catalogue_rows(catalogue, &count);
+    if (index >= count)
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "index", NULL, "%llu is past the last of %llu accelerators",
+                                   (unsigned long long)index, (unsigned long long)count);
+    gpucost__struct_out(&gpucost__accelerator_table, &rows[index], accelerator);
+    return GPUCOST_OK;
+}
+
+gpucost_status gpucost_accelerator_find(const gpucost_catalogue *catalogue, const char *name,
+                                        gpucost_accelerator *accelerator, gpucost_error *err)
+{
+    gpucost__clear(err);
+    GPUCOST__TRY(gpucost__struct_can_out(&gpucost__accelerator_table, accelerator, err));
+    const gpucost_accelerator *row;
+    GPUCOST__TRY(gpucost__accelerator_need(catalogue, name, &row, err));
+    gpucost__struct_out(&gpucost__accelerator_table, row, accelerator);
+    return GPUCOST_OK;
+}
+
+static const struct {
+    const char *name, *field;
+    size_t offset;
+} rates[] = {
+#define RATE(name, member) {name, #member, offsetof(gpucost_accelerator, member)}
+    RATE("fp64", fp64_flop_per_s), RATE("fp64_tensor", fp64_tensor_flop_per_s), RATE("fp32", fp32_flop_per_s),
+    RATE("tf32", tf32_flop_per_s), RATE("fp16", fp16_flop_per_s), RATE("bf16", bf16_flop_per_s),
+    RATE("fp8", fp8_flop_per_s), RATE("int8", int8_op_per_s), RATE("int4", int4_op_per_s),
+    RATE("fp4", fp4_flop_per_s),
+#undef RATE
+};
+
+gpucost_status gpucost__accelerator_rate(const gpucost_accelerator *row, const char *rate, double *flop_per_s,
+                                         gpucost_error *err)
+{
+    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
+        if (!gpucost__name_equal(rates[i].name, rate)) continue;
+        double value;
+        memcpy(&value, (const char *)row + rates[i].offset, sizeof value);
+        if (value == 0)
+            return gpucost__fail_field(err, GPUCOST_E_UNKNOWN_FACT, rates[i].field, row->id,
+                                       "%s has no %s rate, or none is known", row->name, rates[i].name);
+        *flop_per_s = value;
+        return GPUCOST_OK;
+    }
+    char known[96] = "";
+    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++)
+        snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i ? ", " : "", rates[i].name);
+    return gpucost__fail_field(err, GPUCOST_E_UNKNOWN_NAME, "rate", rate, "no rate \"%s\"; rates are %s", rate, known);
+}
+
+gpucost_status gpucost_accelerator_rate(const gpucost_accelerator *accelerator, const char *rate, double *flop_per_s,
+                                        gpucost_error *err)
+{
+    gpucost__clear(err);
+    gpucost_accelerator row;
+    GPUCOST__TRY(gpucost__struct_in(&gpucost__accelerator_table, accelerator, &row, err));
+    return gpucost__accelerator_rate(&row, rate, flop_per_s, err);
+}

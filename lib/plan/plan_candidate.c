@@ -198,10 +198,11 @@ gpucost_status gpucost__plan_candidates(gpucost_plan *plan, const gpucost__offer
 {
     char reason[256] = "";
     uint64_t most = plan->options.most_devices, kept = 0, rises = 0;
+    bool fitted = false;
     double before = INFINITY;
     /* training fills whole instances; a replica of a service may take a part of one */
     for (uint64_t devices = is_serving(plan) ? 1 : offer->count; devices <= most; devices *= 2) {
-        const gpucost_requirement *requirement;
+        const gpucost_requirement *requirement = NULL;
         gpucost_status status = requirement_of(plan, offer, devices, &requirement, err);
         if (status == GPUCOST_E_UNKNOWN_FACT && err) {
             snprintf(reason, sizeof reason, "%s", err->text);
@@ -210,10 +211,11 @@ gpucost_status gpucost__plan_candidates(gpucost_plan *plan, const gpucost__offer
         }
         if (status != GPUCOST_OK) return status;
         if (!gpucost_requirement_fits(requirement)) {
-            if (kept) break; /* more replicas than the batch has sequences for */
+            if (fitted) break; /* more replicas than the batch has sequences for */
             snprintf(reason, sizeof reason, "%s", gpucost_requirement_reason(requirement));
             continue;
         }
+        fitted = true;
         double cost;
         uint64_t count = plan->candidate_count;
         GPUCOST__TRY(try_count(plan, offer, devices, requirement, &cost, reason, sizeof reason, err));

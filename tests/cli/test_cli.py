@@ -263,7 +263,7 @@ def bad_configs_name_field_and_limits():
     cases = [
         (dict(num_hidden_layers=0), ['num_hidden_layers', '0']),
         (dict(hidden_size=-4096), ['hidden_size', '-4096']),
-        (dict(num_attention_heads=31), ['num_attention_heads']),
+        (dict(num_attention_heads=31, num_key_value_heads=31), ['num_attention_heads', '31']),
         (dict(num_key_value_heads=5), ['num_key_value_heads']),
         (dict(vocab_size='many'), ['vocab_size']),
         (dict(model_type='unheard-of', hidden_size=None), ['hidden_size']),
@@ -283,7 +283,7 @@ def tensor_degree_must_divide_heads():
 
 @test
 def bad_stores_say_why():
-    fails(1, ['missing.db', 'does not exist'], 'plan', job(), '--store', os.path.join(WORK, 'missing.db'))
+    fails(1, ['missing.db', 'no such store'], 'plan', job(), '--store', os.path.join(WORK, 'missing.db'))
     fails(1, ['text.db'], 'plan', job(), '--store', write('text.db', 'this is not SQLite, but it is long enough' * 20))
     foreign = os.path.join(WORK, 'foreign.db')
     with sqlite3.connect(foreign) as file:

@@ -120,15 +120,15 @@ static void portfolio__the_length_of_an_entry_does_not_change_the_bill(void **st
     rows[0].term_hours = 8;
     gpucost_money costs[3];
     for (int i = 0; i < 3; i++) {
-        int32_t demand[24];
-        for (uint64_t t = 0; t < cuts[i].entries; t++) demand[t] = 3;
+        int32_t units[24];
+        for (uint64_t t = 0; t < cuts[i].entries; t++) units[t] = 3;
         gpucost_portfolio_options options = prices();
         options.step_h = cuts[i].step_h;
         gpucost_portfolio *portfolio = NULL;
         gpucost_error err;
         gpucost_portfolio_summary summary = GPUCOST_INIT(gpucost_portfolio_summary);
         assert_int_equal(
-            gpucost_portfolio_new(demand, NULL, cuts[i].entries, rows, 1, &options, &portfolio, &err), GPUCOST_OK);
+            gpucost_portfolio_new(units, NULL, cuts[i].entries, rows, 1, &options, &portfolio, &err), GPUCOST_OK);
         gpucost_portfolio_summarise(portfolio, &summary, &err);
         assert_true(summary.hours == 6 && summary.demand_hours == 18);
         costs[i] = summary.cost;

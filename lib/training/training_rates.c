@@ -13,20 +13,22 @@ typedef struct profile {
     double experts;                 /* grouped products of routed experts, relative to those */
     double attention;               /* fused attention, of the 16-bit peak */
     double memory;                  /* of the memory bandwidth */
+    double traffic;                 /* memory passes of a layer's operators, of those counted */
+    double sharded_attention, sharded_traffic; /* the same two in frameworks that shard, relative */
 } profile;
 
 static const profile profiles[] = {
-    {"Volta", 0.80, 0.62, 0.60, 0.60, 0.6, 0.30, 0.75},
-    {"Turing", 0.80, 0.60, 0.60, 0.60, 0.6, 0.30, 0.75},
-    {"Ampere", 0.80, 0.82, 0.60, 0.60, 0.6, 0.50, 0.75},
-    {"Ada", 0.80, 0.75, 0.60, 0.60, 0.6, 0.45, 0.75},
-    {"Hopper", 0.75, 0.72, 0.65, 0.60, 0.6, 0.38, 0.75},
-    {"Blackwell", 0.75, 0.75, 0.65, 0.55, 0.6, 0.35, 0.75},
-    {"Blackwell Ultra", 0.75, 0.75, 0.65, 0.50, 0.6, 0.40, 0.75},
-    {"CDNA2", 0.60, 0.60, 0.50, 0.50, 0.5, 0.25, 0.65},
-    {"CDNA3", 0.60, 0.50, 0.40, 0.40, 0.5, 0.25, 0.65},
-    {"CDNA4", 0.60, 0.55, 0.45, 0.45, 0.5, 0.30, 0.65},
-    {"", 0.65, 0.60, 0.50, 0.50, 0.5, 0.30, 0.70},
+    {"Volta", 0.80, 0.62, 0.60, 0.60, 0.6, 0.30, 0.75, 1.2, 0.7, 1.5},
+    {"Turing", 0.80, 0.60, 0.60, 0.60, 0.6, 0.30, 0.75, 1.2, 0.7, 1.5},
+    {"Ampere", 0.80, 0.82, 0.60, 0.60, 0.6, 0.50, 0.75, 1.2, 0.7, 1.5},
+    {"Ada", 0.80, 0.75, 0.60, 0.60, 0.6, 0.45, 0.75, 1.2, 0.7, 1.5},
+    {"Hopper", 0.75, 0.72, 0.65, 0.60, 0.6, 0.38, 0.75, 1.2, 0.7, 1.5},
+    {"Blackwell", 0.75, 0.75, 0.65, 0.55, 0.6, 0.35, 0.75, 1.2, 0.7, 1.5},
+    {"Blackwell Ultra", 0.75, 0.75, 0.65, 0.50, 0.6, 0.40, 0.75, 1.2, 0.7, 1.5},
+    {"CDNA2", 0.60, 0.60, 0.50, 0.50, 0.5, 0.25, 0.65, 1.2, 0.7, 1.5},
+    {"CDNA3", 0.60, 0.50, 0.40, 0.40, 0.5, 0.25, 0.65, 1.2, 0.7, 1.5},
+    {"CDNA4", 0.60, 0.55, 0.45, 0.45, 0.5, 0.30, 0.65, 1.2, 0.7, 1.5},
+    {"", 0.65, 0.60, 0.50, 0.50, 0.5, 0.30, 0.70, 1.2, 0.7, 1.5},
 };
 
 static const profile *profile_of(const gpucost_accelerator *row)
@@ -57,6 +59,13 @@ static gpucost_status peaks_of(const gpucost_accelerator *accelerator, const gpu
     rates->expert_flop_per_s = rates->matrix_flop_per_s * p->experts;
     rates->half_flop_per_s = half * (bits > 16.5 ? p->wide : p->half);
     rates->attention_flop_per_s = half * p->attention;
+    rates->sharded_attention_flop_per_s = rates->attention_flop_per_s * p->sharded_attention;
+    rates->traffic = p->traffic;
+    rates->sharded_traffic = p->traffic * p->sharded_traffic;
+    rates->encoder_traffic = 2.5;
+    rates->logit_traffic = 1;
+    rates->frozen_launch = 6;
+    rates->materialised_matrix = 0.87;
     rates->memory_bytes_per_s = accelerator->memory_bandwidth_bytes_per_s * p->memory;
     return GPUCOST_OK;
 }

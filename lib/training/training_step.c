@@ -82,7 +82,7 @@ static double adapter_channels(const gpucost__layer *layer, int32_t targets)
         const gpucost__product *p = &layer->product[i];
         bool attention = i < 2;
         if (targets > 0 && !attention) continue;
-        channels += (targets == 2 ? 0.5 : 1) * p->visits * (p->k + 3 * p->n);
+        channels += (targets == 2 ? 0.5 : 1) * p->visits * (p->k + 2 * p->n);
     }
     return channels;
 }
@@ -127,7 +127,7 @@ static double layer_communication(const gpucost__training_case *run, const gpuco
     double hidden = (double)run->architecture->hidden, bytes = p->tokens * rates->element_bytes, wait = 0;
     if (p->tensor > 1) { /* narayanan2021, section 2.3: an all-reduce after attention and one after the feed-forward */
         gpucost__group group = gpucost__group_of(rates, p->tensor, 1);
-        wait += rates->tensor_exposed * 2 * gpucost__all_reduce_s(rates, group, bytes * hidden);
+        wait += rates->tensor_exposed * 2 * gpucost__all_reduce_s(rates, group, bytes * hidden, 1);
     }
     if (layer->routed && p->experts > 1) {
         gpucost__group group = gpucost__group_of(rates, p->experts, p->tensor);
@@ -135,23 +135,25 @@ static double layer_communication(const gpucost__training_case *run, const gpuco
     }
     if (p->context > 1) {
         gpucost__group group = gpucost__group_of(rates, p->context, p->tensor);
-        double gather = gpucost__all_gather_s(rates, group, bytes * p->context * layer->kv_channels / p->tensor);
+        double gather = gpucost__all_gather_s(rates, group, bytes * p->context * layer->kv_channels / p->tensor, 1);
         wait += exposed(rates, gather, time->attention_s);
     }
     return wait;
 }
 
-static void add_layers(const gpucost__training_case *run, const pass *p, bool sequence_parallel, micro *m)
+static void add_layers(const gpucost__training_case *run, const pass *p, bool sequence_parallel, bool sharded, micro *m)
 {
     const gpucost__training_rates *rates = run->rates;
     const gpucost_workload *w = run->workload;
-    double layers = 0, host = 0, adapters = p->frozen ? 2 : 1;
+    double layers = 0, host = 0, adapters = 1;
+    if (p->frozen && p->tensor * p->pipeline * p->context <= 1) adapters = rates->frozen_launch;
     for (int i = 0; i < run->network.kinds; i++) layers += run->network.layer[i].count;
     /* The fullest stage sets the pace. */
     double crowd = ceil(layers / p->pipeline) / layers;
     gpucost__slice slice = {.tokens = p->tokens, .keys = gpucost__network_keys(&run->network, p->sequence),
                             .tensor = p->tensor, .experts = p->experts,
                             .norm_tensor = sequence_parallel ? p->tensor : 1,
+                            .sharded = sharded,
                             .materialised = w->attention == GPUCOST_ATTENTION_MATERIALISED};
     double passes = p->frozen ? 2 : 3;
     for (int i = 0; i < run->network.kinds; i++) {
@@ -189,7 +191,7 @@ static void add_head(const gpucost__training_case *run, const pass *p, micro *m)
     for (int i = 0; i < run->network.kinds; i++) layers += run->network.layer[i].count;
     if (p->pipeline > 1 && fmod(layers, p->pipeline) > 0) return;
     m->matrix_s += (p->frozen ? 2 : 3) * gpucost__product_s(run->rates, run->rates->half_flop_per_s, p->tokens, head->k, n, 1);
-    m->memory_s += p->tokens * n * logit_bytes[run->workload->loss] / run->rates->memory_bytes_per_s;
+    m->memory_s += p->tokens * n * logit_bytes[run->workload->loss] * run->rates->logit_traffic / run->rates->memory_bytes_per_s;
 }
 
 /* Traffic of an update for one trained parameter: gradient, states and master read, states, master and weight written. */
@@ -202,38 +204,37 @@ static double update_bytes(const gpucost_workload *w)
     return bytes[w->optimizer];
 }
 
-/* Sharded weights are gathered for the forward and the backward pass, and gradients scattered, in every micro-batch. */
+/* Sharded weights are gathered for the forward and the backward pass, and gradients scattered, in every micro-batch, one
+   message a layer. */
 static void add_sharded_weights(const gpucost__training_case *run, const pass *p, const share *s, micro *m)
 {
     const gpucost__training_rates *rates = run->rates;
     gpucost__group all = gpucost__group_of(rates, p->data * p->context, p->tensor);
     gpucost__group peers = gpucost__group_of(rates, p->data * p->context / p->experts, p->tensor * p->experts);
-    double weight_bytes = run->rates->weight_bytes, gradient_bytes = p->frozen ? 0 : rates->element_bytes;
-    double gathers = 2 * (gpucost__all_gather_s(rates, all, s->dense * weight_bytes) +
-                          gpucost__all_gather_s(rates, peers, s->experts * weight_bytes));
-    double scatters = gpucost__reduce_scatter_s(rates, all, s->dense * gradient_bytes) +
-                      gpucost__reduce_scatter_s(rates, peers, s->experts * gradient_bytes);
+    double gradient_bytes = p->frozen ? 0 : rates->element_bytes, layers = (double)run->architecture->layers / p->pipeline;
+    double total = 2 * gpucost__all_gather_s(rates, all, s->dense * rates->weight_bytes, layers) +
+                   gpucost__all_gather_s(rates, all, s->dense * gradient_bytes, p->frozen ? 0 : layers);
+    if (s->experts > 0)
+        total += 2 * gpucost__all_gather_s(rates, peers, s->experts * rates->weight_bytes, layers) +
+                 gpucost__all_gather_s(rates, peers, s->experts * gradient_bytes, p->frozen ? 0 : layers);
     double cover = m->matrix_s + m->attention_s + m->memory_s + m->recompute_s;
-    m->communication_s += exposed(rates, gathers + scatters, cover);
+    m->communication_s += exposed(rates, total, cover);
 }
 
-/* Replicas reduce their gradients once a step, while the last micro-batch runs backward. */
+/* Replicas reduce their gradients once a step in buckets, while the last micro-batch runs backward. */
 static double gradient_communication(const gpucost__training_case *run, const pass *p, const share *s,
                                      int32_t zero_stage, const micro *m)
 {
+    enum { BUCKET_BYTES = 100 * 1000 * 1000 };
     const gpucost__training_rates *rates = run->rates;
-    double bytes = rates->gradient_bytes, total = 0;
     double dense = p->frozen ? s->trained : s->dense, experts = p->frozen ? 0 : s->experts;
     gpucost__group all = gpucost__group_of(rates, p->data * p->context, p->tensor);
     gpucost__group peers = gpucost__group_of(rates, p->data * p->context / p->experts, p->tensor * p->experts);
-    if (zero_stage == 0) {
-        total = gpucost__all_reduce_s(rates, all, dense * bytes) + gpucost__all_reduce_s(rates, peers, experts * bytes);
-    } else {
-        total = gpucost__reduce_scatter_s(rates, all, dense * bytes) +
-                gpucost__reduce_scatter_s(rates, peers, experts * bytes) +
-                gpucost__all_gather_s(rates, all, dense * rates->element_bytes) +
-                gpucost__all_gather_s(rates, peers, experts * rates->element_bytes);
-    }
+    double out = rates->gradient_bytes, back = zero_stage == 0 ? out : rates->element_bytes;
+    double total = gpucost__all_gather_s(rates, all, dense * out, ceil(dense * out / BUCKET_BYTES)) +
+                   gpucost__all_gather_s(rates, all, dense * back, ceil(dense * back / BUCKET_BYTES)) +
+                   gpucost__all_gather_s(rates, peers, experts * out, ceil(experts * out / BUCKET_BYTES)) +
+                   gpucost__all_gather_s(rates, peers, experts * back, ceil(experts * back / BUCKET_BYTES));
     double cover = (m->matrix_s + m->attention_s + m->memory_s) * 2 / 3 + m->recompute_s;
     return exposed(rates, total, cover);
 }
@@ -326,7 +327,7 @@ gpucost_status gpucost__training_estimate(const gpucost__training_case *run, con
     share s = share_of(run, &p);
     micro m;
     memset(&m, 0, sizeof m);
-    add_layers(run, &p, layout->sequence_parallel != 0, &m);
+    add_layers(run, &p, layout->sequence_parallel != 0, layout->zero_stage >= 2, &m);
     add_head(run, &p, &m);
     if (layout->zero_stage >= 3) add_sharded_weights(run, &p, &s, &m);
     if (p.pipeline > 1) {

@@ -45,7 +45,7 @@ typedef struct gpucost__training_rates {
     double gradient_bytes;        /* one gradient as it is reduced */
     double tensor_exposed;        /* share of tensor-parallel communication that nothing hides */
     double power_w;
-    gpucost__training_band band, routed_band, frozen_band; /* full training, of expert models, of adapters */
+    gpucost__training_band band, encoder_band, routed_band, frozen_band; /* decoders, encoders, expert models, adapters */
 } gpucost__training_rates;
 
 /* `cluster` is resolved; weights and compute are the workload's formats. */

@@ -13,6 +13,7 @@ typedef struct gpucost__slice {
     double experts;      /* devices that share the experts */
     double norm_tensor;  /* t with sequence parallelism, else 1 */
     bool materialised;   /* attention scores are stored */
+    bool sharded;        /* the framework shards weights or gradients */
 } gpucost__slice;
 
 /* One product of m rows at a given rate: arithmetic, plus what its operands' traffic adds. */

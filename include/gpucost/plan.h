@@ -27,7 +27,7 @@ typedef struct gpucost_plan_options {
     double interruptible;        /**< share of the work that may run on spot, 0..1; 0: all of a job that ends, none of a standing service */
     int32_t no_spot;             /**< 1: nothing runs on spot */
     int32_t objective;           /**< 0 cheapest within the deadline, 1 fastest within the budget */
-    double monthly_interruption; /**< share of spot instances interrupted in a month, 0..1; 0 means 0.10 */
+    double monthly_interruption; /**< share of spot instances interrupted in a month, 0..1; 0 means 0.10 for A100, H100 and H200, 0.20 for others */
     double restart_s;            /**< time to be back at work after an interruption [s]; 0 means 600 */
     double checkpoint_bytes_per_s; /**< rate at which a node writes a checkpoint [bytes/s]; 0 means 1e9 */
     char exchange_rates[128];    /**< units of the plan's currency per unit of another, such as "USD=7.12,EUR=7.9"; a currency that is not listed is left out */

@@ -64,7 +64,6 @@ static void fill_defaults(gpucost_plan *plan, int64_t last_utc_s)
         options->interruptible = 0;
     else if (!options->interruptible)
         options->interruptible = standing ? 0 : 1;
-    if (!options->monthly_interruption) options->monthly_interruption = 0.10;
     if (!options->restart_s) options->restart_s = 600;
     if (!options->checkpoint_bytes_per_s) options->checkpoint_bytes_per_s = 1e9;
     if (!options->at_utc_s) options->at_utc_s = last_utc_s;
@@ -86,10 +85,11 @@ static gpucost_status note_assumptions(gpucost_plan *plan, bool bundled, gpucost
     else
         GPUCOST__TRY(gpucost__plan_note(plan, err, "Prices are those of the store as of %.10s.", date));
     if (options->interruptible > 0) {
-        long percent = (long)(options->monthly_interruption * 100 + 0.5);
-        GPUCOST__TRY(gpucost__plan_note(plan, err,
-                                        "Spot: %ld %% of instances interrupted a month (%s), restart in %ld s.", percent,
-                                        plan->job->options.monthly_interruption > 0 ? "as given" : "assumed",
+        char share[64] = "10 % (A100, H100, H200) or 20 % (others)";
+        if (options->monthly_interruption > 0)
+            snprintf(share, sizeof share, "%ld %%", (long)(options->monthly_interruption * 100 + 0.5));
+        GPUCOST__TRY(gpucost__plan_note(plan, err, "Spot: %s of instances are interrupted a month (%s); restart in %ld s.",
+                                        share, options->monthly_interruption > 0 ? "as given" : "assumed",
                                         (long)options->restart_s));
     }
     return GPUCOST_OK;

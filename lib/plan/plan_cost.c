@@ -28,18 +28,30 @@ static double checkpoint_bytes(const gpucost_requirement *requirement)
     return states * shards;
 }
 
-static gpucost_status spot_overhead(const gpucost_plan *plan, const gpucost_requirement *requirement, double work_h,
-                                    uint64_t instances, double *overhead, bool *possible, gpucost_error *err)
+/* Share of spot instances interrupted in 720 h when the job says nothing: the means that the AWS Spot Instance Advisor
+   shows for A100, H100 and H200 instances, and about the median of all GPU instances [aws_spot_advisor]. */
+static double assumed_interruption(const gpucost_accelerator *accelerator)
+{
+    static const char *const scarce[] = {"a100-", "h100-", "h200-"};
+    for (size_t i = 0; i < sizeof scarce / sizeof *scarce; i++)
+        if (strncmp(accelerator->id, scarce[i], strlen(scarce[i])) == 0) return 0.10;
+    return 0.20;
+}
+
+static gpucost_status spot_overhead(const gpucost_plan *plan, const gpucost__offer *offer,
+                                    const gpucost_requirement *requirement, const gpucost_plan_option *option,
+                                    double *overhead, bool *possible, gpucost_error *err)
 {
     const gpucost_plan_options *options = &plan->options;
     bool training = plan->job->workload.kind != GPUCOST_WORKLOAD_INFERENCE;
     gpucost_spot_case work = GPUCOST_INIT(gpucost_spot_case);
     gpucost_spot_result result = GPUCOST_INIT(gpucost_spot_result);
-    work.work_h = work_h;
-    work.instances = training ? instances : 1; /* a replica of a service is lost alone */
-    work.monthly_interruption = options->monthly_interruption;
+    work.work_h = option->work_h;
+    work.instances = training ? option->instances : 1; /* a replica of a service is lost alone */
+    work.monthly_interruption =
+        options->monthly_interruption > 0 ? options->monthly_interruption : assumed_interruption(offer->accelerator);
     work.restart_s = options->restart_s;
-    work.checkpoint_s = checkpoint_bytes(requirement) / options->checkpoint_bytes_per_s / (double)instances;
+    work.checkpoint_s = checkpoint_bytes(requirement) / options->checkpoint_bytes_per_s / (double)option->instances;
     if (work.checkpoint_s < 1) work.checkpoint_s = 1; /* a save is never free */
     gpucost_status status = gpucost_spot_useful_hours(&work, &result, err);
     *possible = status == GPUCOST_OK;
@@ -130,7 +142,7 @@ gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer
     double overhead = 1, step_h = option->work_h / STEPS;
     *runs = false;
     if (spot)
-        GPUCOST__TRY(spot_overhead(plan, requirement, option->work_h, option->instances, &overhead, &spot, err));
+        GPUCOST__TRY(spot_overhead(plan, offer, requirement, option, &overhead, &spot, err));
     int interruptible = spot ? spot_steps(options, options->interruptible, option->work_h, overhead) : 0;
 
     gpucost_portfolio_options problem = GPUCOST_INIT(gpucost_portfolio_options);

@@ -82,7 +82,8 @@ static void add_commitment(gpucost__offer *offer, const gpucost_quote *quote)
     uint64_t months = quote->term_hours / 730;
     bool years = months >= 12 && months % 12 == 0;
     snprintf(commitment->name, sizeof commitment->name, "%s %llu %s%s", term_names[quote->term],
-             (unsigned long long)(years ? months / 12 : months), years ? "y" : "m", payment_names[quote->payment]);
+             (unsigned long long)(years ? months / 12 : months), years ? "y" : "m",
+             quote->term == GPUCOST_TERM_SUBSCRIPTION ? "" : payment_names[quote->payment]); /* always prepaid */
     commitment->term_hours = quote->term_hours;
     commitment->upfront_nanos = quote->upfront_nanos;
     commitment->hourly_nanos = quote->hourly_nanos;

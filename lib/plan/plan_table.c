@@ -21,7 +21,7 @@ static const gpucost_field options_fields[] = {
     FIELD(T, no_spot, GPUCOST_FIELD_FLAG, .doc = "nothing runs on spot"),
     FIELD(T, objective, GPUCOST_FIELD_CHOICE, .choices = "cheapest|fastest",
           .doc = "cheapest within the deadline, or fastest within the budget"),
-    FIELD(T, monthly_interruption, GPUCOST_FIELD_F64, .fallback = "0.10", .least = "0.0001", .most = "0.9999",
+    FIELD(T, monthly_interruption, GPUCOST_FIELD_F64, .fallback = "0.10 for A100, H100 and H200, else 0.20", .least = "0.0001", .most = "0.9999",
           .doc = "share of spot instances interrupted in 720 h"),
     FIELD(T, restart_s, GPUCOST_FIELD_F64, .unit = "s", .fallback = "600", .least = "0.1", .most = "1e6",
           .doc = "time to be back at work after an interruption"),

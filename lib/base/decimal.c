@@ -40,6 +40,7 @@ static bool scan(const char *text, scanned *out)
     out->negative = *p == '-';
     if (*p == '+' || *p == '-') p++;
     bool any = false, fraction = false;
+    int64_t small = 0;
     for (;; p++) {
         if (*p == '.' && !fraction) {
             fraction = true;
@@ -47,9 +48,14 @@ static bool scan(const char *text, scanned *out)
         }
         if (!is_digit(*p)) break;
         any = true;
-        if (out->count < 37) {
+        if (out->count < 18) { /* the usual case, in one register */
+            small = small * 10 + (*p - '0');
+            if (small != 0) out->count++;
+            out->digits = small;
+            if (fraction) out->exponent--;
+        } else if (out->count < 37) {
             out->digits = out->digits * 10 + (*p - '0');
-            if (out->digits != 0) out->count++;
+            out->count++;
             if (fraction) out->exponent--;
         } else {
             if (*p != '0') out->cut = true;
@@ -68,6 +74,10 @@ static gpucost__decimal_status to_integer(const char *text, int scale, gpucost__
     if (!scan(text, &s)) return GPUCOST__DECIMAL_SYNTAX;
     gpucost__int128 n = s.digits;
     int exponent = s.exponent + scale;
+    if (exponent == 0 && !s.cut) {
+        *value = s.negative ? -n : n;
+        return GPUCOST__DECIMAL_OK;
+    }
     for (; exponent < 0 && n != 0; exponent++) {
         if (n % 10 != 0) return GPUCOST__DECIMAL_INEXACT;
         n /= 10;

@@ -32,7 +32,6 @@ static gpucost_status check_field(const gpucost_field *field, const void *value,
     const void *at = (const char *)value + field->offset;
     int32_t number = 0;
     char text[GPUCOST__DOUBLE_TEXT] = "";
-    double real;
     switch (field->type) {
     case GPUCOST_FIELD_SIZE: return GPUCOST_OK;
     case GPUCOST_FIELD_RESERVED:
@@ -51,20 +50,14 @@ static gpucost_status check_field(const gpucost_field *field, const void *value,
     }
     if (is_zero(at, field->bytes)) return GPUCOST_OK;
     if (field->type == GPUCOST_FIELD_F64) {
+        double real;
         memcpy(&real, at, sizeof real);
         if (!isfinite(real))
             return gpucost__fail_field(err, GPUCOST_E_RANGE, field->name, NULL, "the number is not finite");
-        gpucost__double_text(real, text);
-    } else if (field->type == GPUCOST_FIELD_U64) {
-        uint64_t n;
-        memcpy(&n, at, sizeof n);
-        snprintf(text, sizeof text, "%llu", (unsigned long long)n);
-    } else if (gpucost__field_has_limits(field)) {
-        int64_t n;
-        memcpy(&n, at, sizeof n);
-        snprintf(text, sizeof text, "%lld", (long long)n);
     }
-    return gpucost__field_inside(field, at) ? GPUCOST_OK : gpucost__field_out_of_range(field, text, err);
+    if (gpucost__field_inside(field, at)) return GPUCOST_OK;
+    gpucost__field_text(field, value, text, sizeof text);
+    return gpucost__field_out_of_range(field, text, err);
 }
 
 gpucost_status gpucost__struct_in(const gpucost_struct *type, const void *caller, void *ours, gpucost_error *err)

@@ -28,10 +28,9 @@ def literal(cell, kind, length, where):
             sys.exit(f'{where}: "{cell}" is longer than {length - 1} bytes')
         return '"' + ''.join(c if 32 <= ord(c) < 127 and c not in '"\\?' else ''.join(
             '\\%03o' % b for b in c.encode()) for c in cell) + '"'
-    try:
-        value = float(cell)
-    except ValueError:
+    if not re.fullmatch(r'-?\d+(\.\d+)?([eE][+-]?\d+)?', cell):  # float() would also read "nan" and "1_000"
         sys.exit(f'{where}: "{cell}" is not a number')
+    value = float(cell)
     if kind == 'double':
         return repr(value)
     if value != int(value) or value < 0:
@@ -53,7 +52,7 @@ def rows(data, header, struct, symbol, out):
             cells = [f'.{name} = {literal(cell, *fields[name], f"{where}: {name}")}'
                      for name, cell in row.items() if name in fields and cell != '']
             lines.append(f'    {{.size = sizeof({struct}), ' + ', '.join(cells) + '},\n')
-    name = header.split('include/')[-1]
+    name = re.split(r'include/|lib/', header)[-1]
     with open(out, 'w', encoding='utf-8') as file:
         file.write(f'#include "{name}"\n\nextern const {struct} {symbol}[];\nextern const uint64_t {symbol}_count;\n')
         file.write(f'const {struct} {symbol}[] = {{\n' + ''.join(lines) + '};\n')

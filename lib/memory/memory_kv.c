@@ -1,0 +1,58 @@
+#include "memory/memory_kv.h"
+
+#include <math.h>
+
+#include "base/error.h"
+#include "memory/memory_table.h"
+#include "model/model_handle.h"
+#include "parallelism/parallelism_table.h"
+#include "precision/precision_row.h"
+
+/* Tokens of a page of the cache: the default block of vLLM (kwon2023 section 4.1 and its default of 16). */
+static const double page_tokens = 16;
+
+/* Grouped-query attention: ainslie2023 section 2. Latent attention keeps one compressed vector and the rotary part of the
+   key for all heads, whole on every device: deepseek2024 section 2.1. */
+double gpucost__memory_kv_per_token(const gpucost_architecture *m, double tensor_degree, double bits)
+{
+    if (m->kv_lora_rank) return (double)(m->kv_lora_rank + m->qk_rope_dim) * bits / 8;
+    double heads = gpucost__most(1, ceil((double)m->kv_heads / tensor_degree));
+    return 2 * heads * (double)m->head_dim * bits / 8;
+}
+
+static double whole_pages(double tokens)
+{
+    return ceil(tokens / page_tokens) * page_tokens;
+}
+
+double gpucost__memory_kv_stage(const gpucost__memory_setting *s, const gpucost__memory_stage *stage)
+{
+    const gpucost_architecture *m = s->model;
+    if (m->kind == GPUCOST_MODEL_ENCODER) return 0;
+    double layer = gpucost__memory_kv_per_token(m, s->tensor, s->kv_bits);
+    double window = gpucost__least(s->sequence, (double)m->sliding_window);
+    double full = stage->layers - stage->sliding_layers;
+    double tokens = full * whole_pages(s->sequence) + stage->sliding_layers * whole_pages(window);
+    return s->batch * tokens * layer;
+}
+
+gpucost_status gpucost_memory_kv_cache_per_token(const gpucost_model *model, const gpucost_parallelism *layout,
+                                                 const char *precision, double *bytes, gpucost_error *err)
+{
+    gpucost__clear(err);
+    if (!model || !precision || !bytes)
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, model ? precision ? "bytes" : "precision" : "model", NULL,
+                                   "must not be NULL");
+    gpucost_parallelism resolved;
+    const gpucost_precision *row;
+    GPUCOST__TRY(gpucost__precision_need(precision, &row, err));
+    GPUCOST__TRY(gpucost__parallelism_resolve(layout, model, &resolved, err));
+    const gpucost_architecture *m = &model->architecture;
+    if (m->kind == GPUCOST_MODEL_ENCODER) {
+        *bytes = 0;
+        return GPUCOST_OK;
+    }
+    uint64_t layers = m->layers / resolved.pipeline_degree + (m->layers % resolved.pipeline_degree != 0);
+    *bytes = (double)layers * gpucost__memory_kv_per_token(m, (double)resolved.tensor_degree, row->bits_per_weight);
+    return GPUCOST_OK;
+}

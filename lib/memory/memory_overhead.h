@@ -1,0 +1,23 @@
+/* What is not a tensor of the model: contexts, buffers, gathered weights, workspaces, fragmentation. */
+#ifndef GPUCOST_MEMORY_OVERHEAD_H
+#define GPUCOST_MEMORY_OVERHEAD_H
+
+#include "memory/memory_states.h"
+
+/* Loss over the vocabulary of one micro-batch on one device [bytes]. */
+double gpucost__memory_logits(const gpucost__memory_setting *setting, const gpucost__memory_stage *stage);
+
+/* Gathered weights of ZeRO-3 and collective buffers; `trained` says that gradients are reduced [bytes]. */
+double gpucost__memory_communication(const gpucost__memory_setting *setting, const gpucost__memory_stage *stage,
+                                     const gpucost__memory_shard *shard, bool trained);
+
+/* A quantised matrix as it is expanded, and the library's own buffers [bytes]. */
+double gpucost__memory_workspace(const gpucost__memory_setting *setting);
+
+/* Driver, CUDA context and communication library [bytes]. */
+double gpucost__memory_context(const gpucost__memory_setting *setting);
+
+/* Add context and what the pool reserves beyond its tensors. */
+void gpucost__memory_overhead(const gpucost__memory_setting *setting, gpucost__memory_parts *parts);
+
+#endif

@@ -12,7 +12,7 @@
 
 struct gpucost__offers {
     gpucost__ids *ids; /* by the words of the row, before any of them is looked up */
-    gpucost__statement *insert, *select;
+    gpucost__statement *learn, *insert, *select;
     char *key;
     size_t room;
 };
@@ -22,8 +22,16 @@ typedef struct {
     char provider[sizeof(((gpucost_quote *)0)->provider)];
     const char *region, *zone, *instance, *accelerator, *product, *currency;
     double accelerator_count;
+    const char *stated;  /* accelerator and count as the row says them */
+    double stated_count;
     const gpucost__price_term *term;
 } offer;
+
+/* An offer that was kept by the row's own words, because the catalogue did not know them then, takes the id. */
+static const char learn_sql[] =
+    "UPDATE OR IGNORE offer SET accelerator = ?5, accelerator_count = ?6 WHERE provider = ?1 AND region = ?2 AND zone = ?3 "
+    "AND instance = ?4 AND product = ?7 AND term = ?8 AND payment = ?9 AND term_hours = ?10 AND currency = ?11 "
+    "AND accelerator = ?12 AND accelerator_count = ?13";
 
 static const char insert_sql[] =
     "INSERT INTO offer (provider, region, zone, instance, accelerator, accelerator_count, product, term, payment, "
@@ -39,6 +47,7 @@ gpucost_status gpucost__offers_new(gpucost_store *store, gpucost__offers **offer
     if (!made) return gpucost__fail_memory(err);
     made->ids = gpucost__ids_new();
     gpucost_status status = made->ids ? GPUCOST_OK : gpucost__fail_memory(err);
+    if (status == GPUCOST_OK) status = gpucost__store_prepare(store, learn_sql, &made->learn, err);
     if (status == GPUCOST_OK) status = gpucost__store_prepare(store, insert_sql, &made->insert, err);
     if (status == GPUCOST_OK) status = gpucost__store_prepare(store, select_sql, &made->select, err);
     if (status == GPUCOST_OK)
@@ -52,6 +61,7 @@ void gpucost__offers_free(gpucost__offers *offers)
 {
     if (!offers) return;
     gpucost__ids_free(offers->ids);
+    gpucost__statement_free(offers->learn);
     gpucost__statement_free(offers->insert);
     gpucost__statement_free(offers->select);
     free(offers->key);
@@ -112,6 +122,8 @@ static bool find_accelerator(const gpucost__price_row *row, offer *found, gpucos
     if (*count && (gpucost__decimal_double(count, &found->accelerator_count) != GPUCOST__DECIMAL_OK ||
                    found->accelerator_count <= 0 || found->accelerator_count > 1e6))
         return refuse(refusal, GPUCOST__ROW_ACCELERATOR_COUNT, "is not a count of accelerators above 0, up to 1000000");
+    found->stated = word;
+    found->stated_count = found->accelerator_count;
     const gpucost_instance *instance = gpucost__instance_row(found->provider, found->instance);
     if (instance) {
         found->accelerator = instance->accelerator;
@@ -152,7 +164,13 @@ static void bind_offer(gpucost__statement *statement, const offer *found)
 
 static gpucost_status id_in_store(gpucost__offers *offers, const offer *found, int64_t *id, gpucost_error *err)
 {
-    bool row;
+    bool row, known = strcmp(found->stated, found->accelerator) != 0;
+    if (known) {
+        bind_offer(offers->learn, found);
+        gpucost__bind_text(offers->learn, 12, found->stated);
+        gpucost__bind_f64(offers->learn, 13, found->stated_count);
+        GPUCOST__TRY(gpucost__statement_run(offers->learn, err));
+    }
     bind_offer(offers->insert, found);
     bind_offer(offers->select, found);
     GPUCOST__TRY(gpucost__statement_run(offers->insert, err));

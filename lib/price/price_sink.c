@@ -211,7 +211,7 @@ static gpucost_status compare_stored(gpucost__price_sink *sink, int64_t offer_id
     if (gone)
         refuse(refusal, GPUCOST__ROW_HOURLY, "the store has this offer as withdrawn at this instant; the first record stays");
     else
-        refuse(refusal, GPUCOST__ROW_HOURLY,
+        refuse(refusal, hourly == read->hourly_nanos ? GPUCOST__ROW_UPFRONT : GPUCOST__ROW_HOURLY,
                "the store has %s an hour and %s upfront for this offer and instant; the first price stays", hourly_text,
                upfront_text);
     return GPUCOST_OK;

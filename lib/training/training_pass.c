@@ -67,8 +67,8 @@ static double adapter_channels(const gpucost__layer *layer, int32_t targets)
 }
 
 /* Tensor, expert and context parallelism wait in every layer; returns the forward time of one layer. */
-static double layer_communication(const gpucost__training_case *run, const gpucost__layer *layer, const gpucost__pass *p,
-                                  double norm_tensor, const gpucost__layer_time *time)
+static double layer_communication(const gpucost__training_case *run, const gpucost__layer *layer,
+                                  const gpucost__pass *p, double norm_tensor, const gpucost__layer_time *time)
 {
     const gpucost__training_rates *rates = run->rates;
     double hidden = (double)run->architecture->hidden, bytes = p->tokens * rates->element_bytes, wait = 0;
@@ -97,8 +97,10 @@ static void add_layers(const gpucost__training_case *run, const gpucost__pass *p
     for (int i = 0; i < run->network.kinds; i++) layers += run->network.layer[i].count;
     /* The fullest stage sets the pace. */
     double crowd = ceil(layers / p->pipeline) / layers;
-    gpucost__slice slice = {.tokens = p->tokens, .keys = gpucost__network_keys(&run->network, p->sequence),
-                            .tensor = p->tensor, .experts = p->experts,
+    gpucost__slice slice = {.tokens = p->tokens,
+                            .keys = gpucost__network_keys(&run->network, p->sequence),
+                            .tensor = p->tensor,
+                            .experts = p->experts,
                             .norm_tensor = p->sequence_parallel ? p->tensor : 1,
                             .sharded = p->zero_stage >= 2,
                             .materialised = w->attention == GPUCOST_ATTENTION_MATERIALISED};
@@ -130,15 +132,19 @@ static void add_head(const gpucost__training_case *run, const gpucost__pass *p, 
 {
     const gpucost__product *head = &run->network.head;
     if (head->n <= 0) return;
-    /* Passes over the logits, forward and backward, in bytes: fp32 copies of plain cross-entropy, fewer when compiled. */
-    static const double logit_bytes[] = {[GPUCOST_LOSS_PLAIN] = 24, [GPUCOST_LOSS_COMPILED] = 14, [GPUCOST_LOSS_FUSED] = 8};
+    /* Passes over the logits, forward and backward, in bytes: fp32 copies of plain cross-entropy, fewer when compiled.
+     */
+    static const double logit_bytes[] = {
+        [GPUCOST_LOSS_PLAIN] = 24, [GPUCOST_LOSS_COMPILED] = 14, [GPUCOST_LOSS_FUSED] = 8};
     double n = head->n / p->tensor;
     /* A pipeline whose layers do not divide over the stages leaves the last stage room for the head. */
     double layers = 0;
     for (int i = 0; i < run->network.kinds; i++) layers += run->network.layer[i].count;
     if (p->pipeline > 1 && fmod(layers, p->pipeline) > 0) return;
-    m->matrix_s += (p->frozen ? 2 : 3) * gpucost__product_s(run->rates, run->rates->half_flop_per_s, p->tokens, head->k, n, 1);
-    m->memory_s += p->tokens * n * logit_bytes[run->workload->loss] * run->rates->logit_traffic / run->rates->memory_bytes_per_s;
+    m->matrix_s +=
+        (p->frozen ? 2 : 3) * gpucost__product_s(run->rates, run->rates->half_flop_per_s, p->tokens, head->k, n, 1);
+    m->memory_s +=
+        p->tokens * n * logit_bytes[run->workload->loss] * run->rates->logit_traffic / run->rates->memory_bytes_per_s;
 }
 
 /* Activations to the next stage and their gradients back; an interleaved schedule has other work meanwhile. */

@@ -4,9 +4,9 @@
 #include <string.h>
 
 /*
- * Shares of the peaks that a generation of chips attains, fitted to published runs: docs/training.md says on which rows,
- * and with what error on sources that were left out. A column that no run measured for a generation holds the nearest
- * measured one; generations without any measured run take the last row.
+ * Shares of the peaks that a generation of chips attains, fitted to published runs: docs/training.md says on which
+ * rows, and with what error on sources that were left out. A column that no run measured for a generation holds the
+ * nearest measured one; generations without any measured run take the last row.
  */
 typedef struct profile {
     const char *architecture;

@@ -16,8 +16,9 @@ double gpucost__product_s(const gpucost__training_rates *rates, double flop_per_
 }
 
 /*
- * dao2022, section 3.1: fused attention computes the half of the square that is not masked, and in the backward pass five
- * products for two. Materialised scores are computed whole, in the products' rate, and pass through memory several times.
+ * dao2022, section 3.1: fused attention computes the half of the square that is not masked, and in the backward pass
+ * five products for two. Materialised scores are computed whole, in the products' rate, and pass through memory several
+ * times.
  */
 static void attention_time(const gpucost__training_rates *rates, const gpucost__layer *layer,
                            const gpucost__slice *slice, gpucost__layer_time *time)
@@ -53,8 +54,9 @@ void gpucost__layer_time_of(const gpucost__training_rates *rates, const gpucost_
         bool expert = p->matrices > 1;
         double k = p->by_rows ? p->k / slice->tensor : p->k, n = p->by_rows ? p->n : p->n / slice->tensor;
         double matrices = expert ? p->matrices / slice->experts : 1;
-        time->matrix_s += gpucost__product_s(rates, speed * (expert ? rates->expert_flop_per_s : rates->matrix_flop_per_s),
-                                             tokens * p->visits, k, n, matrices);
+        time->matrix_s +=
+            gpucost__product_s(rates, speed * (expert ? rates->expert_flop_per_s : rates->matrix_flop_per_s),
+                               tokens * p->visits, k, n, matrices);
         cast += tokens * p->visits * k;
         time->unpack_s += matrices * k * n * rates->unpack_bytes / rates->memory_bytes_per_s;
     }
@@ -62,5 +64,6 @@ void gpucost__layer_time_of(const gpucost__training_rates *rates, const gpucost_
     double channels = layer->norm_channels / slice->norm_tensor + layer->activation_channels / slice->tensor +
                       4 * layer->routed_channels / slice->norm_tensor;
     double traffic = !layer->causal ? rates->encoder_traffic : slice->sharded ? rates->sharded_traffic : rates->traffic;
-    time->memory_s += (tokens * channels * rates->element_bytes * traffic + cast * rates->cast_bytes) / rates->memory_bytes_per_s;
+    time->memory_s +=
+        (tokens * channels * rates->element_bytes * traffic + cast * rates->cast_bytes) / rates->memory_bytes_per_s;
 }

@@ -26,7 +26,7 @@ gpucost__share gpucost__share_of(const gpucost__training_case *run, const gpucos
     if (p->pipeline > 1) ends = most((double)count->embedding, (double)count->head) * p->pipeline;
     double experts = (double)count->experts, layers = (double)(count->total - count->embedding - count->head) - experts;
     gpucost__share s = {.dense = (layers + ends) / (p->tensor * p->pipeline),
-               .experts = experts / (p->tensor * p->pipeline * p->experts)};
+                        .experts = experts / (p->tensor * p->pipeline * p->experts)};
     s.trained = s.dense + s.experts;
     if (p->frozen) {
         s.trained = 0;
@@ -40,15 +40,16 @@ gpucost__share gpucost__share_of(const gpucost__training_case *run, const gpucos
     return s;
 }
 
-/* Sharded weights are gathered for the forward and the backward pass, and gradients scattered, in every micro-batch, one
-   message a layer. */
+/* Sharded weights are gathered for the forward and the backward pass, and gradients scattered, in every micro-batch,
+   one message a layer. */
 double gpucost__sharded_weights_s(const gpucost__training_case *run, const gpucost__pass *p, const gpucost__share *s,
                                   const gpucost__pass_time *m)
 {
     const gpucost__training_rates *rates = run->rates;
     gpucost__group all = gpucost__group_of(rates, p->data * p->context, p->tensor);
     gpucost__group peers = gpucost__group_of(rates, p->data * p->context / p->experts, p->tensor * p->experts);
-    double gradient_bytes = p->frozen ? 0 : rates->element_bytes, layers = (double)run->architecture->layers / p->pipeline;
+    double gradient_bytes = p->frozen ? 0 : rates->element_bytes,
+           layers = (double)run->architecture->layers / p->pipeline;
     double total = 2 * gpucost__all_gather_s(rates, all, s->dense * rates->weight_bytes, layers) +
                    gpucost__all_gather_s(rates, all, s->dense * gradient_bytes, p->frozen ? 0 : layers);
     if (s->experts > 0)
@@ -76,13 +77,14 @@ double gpucost__gradients_s(const gpucost__training_case *run, const gpucost__pa
     return gpucost__exposed_s(rates, total, cover);
 }
 
-/* Traffic of an update for one trained parameter: gradient, states and master read, states, master and weight written. */
+/* Traffic of an update for one trained parameter: gradient, states and master read, states, master and weight written.
+ */
 static double update_bytes(const gpucost_workload *w)
 {
-    static const double bytes[] = {[GPUCOST_OPTIMIZER_ADAMW] = 30, [GPUCOST_OPTIMIZER_ADAMW_8BIT] = 18,
-                                   [GPUCOST_OPTIMIZER_ADAMW_BF16] = 14, [GPUCOST_OPTIMIZER_ADAFACTOR] = 16,
-                                   [GPUCOST_OPTIMIZER_LION] = 22, [GPUCOST_OPTIMIZER_SGD] = 14,
-                                   [GPUCOST_OPTIMIZER_MOMENTUM] = 22, [GPUCOST_OPTIMIZER_MUON] = 30};
+    static const double bytes[] = {
+        [GPUCOST_OPTIMIZER_ADAMW] = 30,     [GPUCOST_OPTIMIZER_ADAMW_8BIT] = 18, [GPUCOST_OPTIMIZER_ADAMW_BF16] = 14,
+        [GPUCOST_OPTIMIZER_ADAFACTOR] = 16, [GPUCOST_OPTIMIZER_LION] = 22,       [GPUCOST_OPTIMIZER_SGD] = 14,
+        [GPUCOST_OPTIMIZER_MOMENTUM] = 22,  [GPUCOST_OPTIMIZER_MUON] = 30};
     return bytes[w->optimizer];
 }
 
@@ -92,7 +94,7 @@ double gpucost__optimizer_s(const gpucost__training_case *run, const gpucost__pa
     double trained = s->trained;
     if (p->zero_stage > 0)
         trained = (p->frozen ? s->trained : s->dense) / (p->data * p->context) +
-                                  (p->frozen ? 0 : s->experts) / (p->data * p->context / p->experts);
+                  (p->frozen ? 0 : s->experts) / (p->data * p->context / p->experts);
     double bytes = trained * update_bytes(run->workload);
     if (run->workload->offload != GPUCOST_OFFLOAD_OPTIMIZER) return bytes / rates->memory_bytes_per_s;
     /* ren2021 (ZeRO-Offload), section 4: gradients go to the host, the host updates, 16-bit weights come back. */

@@ -41,7 +41,8 @@ static int32_t bound_of(const gpucost_training *t)
     return bound;
 }
 
-static void sum_up(const gpucost__training_case *run, const gpucost__pass *p, const gpucost__flops *flops, gpucost_training *t)
+static void sum_up(const gpucost__training_case *run, const gpucost__pass *p, const gpucost__flops *flops,
+                   gpucost_training *t)
 {
     const gpucost__training_rates *rates = run->rates;
     double devices = (double)run->devices;

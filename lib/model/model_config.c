@@ -69,21 +69,25 @@ static uint64_t size_of(gpucost__reader *r, const char *field, const char *keys,
     return by_class;
 }
 
+static bool is_among(const char *type, const char *const types[], size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(types[i], type) == 0) return true;
+    return false;
+}
+
 static bool is_vision(const char *type)
 {
-    return strcmp(type, "vit") == 0 || strcmp(type, "deit") == 0 || strcmp(type, "dinov2") == 0 ||
-           strcmp(type, "vit_mae") == 0 || strcmp(type, "clip_vision_model") == 0;
+    static const char *const types[] = {"clip_vision_model", "deit", "dinov2", "vit", "vit_mae"};
+    return is_among(type, types, sizeof types / sizeof *types);
 }
 
 /* Types whose feed-forward layer is 4 h wide when nothing is said, as in their classes. */
 static bool four_times_hidden(const char *type)
 {
-    static const char *const types[] = {"bloom",  "codegen",    "falcon",      "gpt2", "gpt_bigcode", "gpt_neo",
-                                        "gptj",   "mpt",        "openai-gpt",  "vit",  "deit",        "dinov2",
-                                        "vit_mae"};
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (strcmp(types[i], type) == 0) return true;
-    return false;
+    static const char *const types[] = {"bloom",   "codegen", "deit", "dinov2",     "falcon", "gpt2", "gpt_bigcode",
+                                        "gpt_neo", "gptj",    "mpt",  "openai-gpt", "vit",    "vit_mae"};
+    return is_among(type, types, sizeof types / sizeof *types);
 }
 
 static void read_widths(gpucost__reader *r, const gpucost__traits *traits, gpucost_architecture *a)
@@ -144,13 +148,12 @@ static void read_sizes(gpucost__reader *r, const gpucost__traits *traits, gpucos
 /* Flags that the config may set over what the type says. */
 static void read_flags(gpucost__reader *r, gpucost_architecture *a)
 {
-    static const char *const only_qkv[] = {"chatglm", "glm", "glm4", "glm4_moe", "seed_oss"};
-    bool qkv_only = false, found;
-    for (size_t i = 0; i < sizeof only_qkv / sizeof *only_qkv; i++)
-        qkv_only = qkv_only || strcmp(only_qkv[i], a->model_type) == 0;
-    if (gpucost__config_has(r, "attention_bias")) {
+    static const char *const no_output_bias[] = {"glm", "glm4", "glm4_moe", "helium", "seed_oss"};
+    static const char *const no_bias[] = {"mistral", "mixtral", "phi3"}; /* the key is there, and not looked at */
+    bool found;
+    if (gpucost__config_has(r, "attention_bias") && !is_among(a->model_type, no_bias, 3)) {
         a->qkv_bias = gpucost__config_flag(r, "attention_bias", false);
-        if (!qkv_only) a->attention_bias = a->qkv_bias;
+        if (!is_among(a->model_type, no_output_bias, 5)) a->attention_bias = a->qkv_bias;
     }
     if (gpucost__config_has(r, "use_bias"))
         a->qkv_bias = a->attention_bias = a->mlp_bias = gpucost__config_flag(r, "use_bias", false);

@@ -23,6 +23,7 @@ static void query_key_norm(gpucost__reader *r, gpucost_architecture *a, const ch
 static void apertus(gpucost__reader *r, gpucost_architecture *a)
 {
     (void)r;
+    a->mlp_bias = 0;
     a->extra_parameters = 2 * a->layers; /* two learned constants of its activation */
 }
 
@@ -46,6 +47,18 @@ static void cohere(gpucost__reader *r, gpucost_architecture *a)
     query_key_norm(r, a, "use_qk_norm", false, GPUCOST__NORM_ALL_HEADS);
 }
 
+/* "p2c|c2p", or a list of the two */
+static uint64_t names_position(gpucost__reader *r, const char *kind)
+{
+    char pointer[GPUCOST__POINTER_BYTES];
+    json_t *value = gpucost__config_find(r, "pos_att_type", pointer), *item;
+    size_t index;
+    if (json_is_string(value)) return strstr(json_string_value(value), kind) != NULL;
+    json_array_foreach(value, index, item)
+        if (json_is_string(item) && strcmp(json_string_value(item), kind) == 0) return 1;
+    return 0;
+}
+
 static void deberta(gpucost__reader *r, gpucost_architecture *a)
 {
     uint64_t h = a->hidden;
@@ -55,8 +68,8 @@ static void deberta(gpucost__reader *r, gpucost_architecture *a)
         uint64_t rows = count(r, "position_buckets", most_rows, 0);
         a->extra_parameters += 2 * (rows ? rows : a->context_length) * h;
         if (strstr(gpucost__config_text(r, "norm_rel_ebd", "none"), "layer_norm")) a->extra_parameters += 2 * h;
-        if (!gpucost__config_flag(r, "share_att_key", false))
-            a->extra_parameters += a->layers * 2 * (h * h + h); /* keys and queries of positions */
+        if (!gpucost__config_flag(r, "share_att_key", false)) /* keys (c2p) and queries (p2c) of positions */
+            a->extra_parameters += a->layers * (h * h + h) * (names_position(r, "c2p") + names_position(r, "p2c"));
     }
     uint64_t kernel = count(r, "conv_kernel_size", 1000, 0);
     if (kernel) a->extra_parameters += kernel * h * h + h + 2 * h;
@@ -157,6 +170,17 @@ static void stablelm(gpucost__reader *r, gpucost_architecture *a)
     if (gpucost__config_flag(r, "use_parallel_residual", false)) a->layer_norms = 1;
 }
 
+static void gpt_neox_japanese(gpucost__reader *r, gpucost_architecture *a)
+{
+    (void)r;
+    a->extra_parameters = a->hidden; /* only the last layer has a bias on the attention output */
+}
+
+static void modernbert(gpucost__reader *r, gpucost_architecture *a)
+{
+    if (gpucost__config_flag(r, "norm_bias", false)) a->norm = GPUCOST_NORM_LAYER;
+}
+
 /* Positions of Marian and Pegasus are computed once and stored as two tables. */
 static void stored_positions(gpucost__reader *r, gpucost_architecture *a)
 {
@@ -186,7 +210,11 @@ static void vision(gpucost__reader *r, gpucost_architecture *a)
     a->learned_positions = side * side + 1 + deit;
     a->context_length = a->learned_positions;
     a->extra_parameters = channels * patch * patch * a->hidden + (clip ? 0 : a->hidden) + a->hidden * (1 + deit);
-    if (dino) a->extra_parameters += a->hidden + 2 * a->hidden * a->layers; /* mask token; scales of each layer */
+    if (!dino) return;
+    a->extra_parameters += a->hidden + 2 * a->hidden * a->layers; /* mask token; scales of each layer */
+    a->ffn = a->hidden * gpucost__config_count(r, NULL, "mlp_ratio", 1, 1000, 4);
+    a->gated_mlp = gpucost__config_flag(r, "use_swiglu_ffn", false);
+    if (a->gated_mlp) a->ffn = (a->ffn * 2 / 3 + 7) / 8 * 8;
 }
 
 static void whisper(gpucost__reader *r, gpucost_architecture *a)
@@ -215,18 +243,25 @@ void gpucost__config_particulars(gpucost__reader *r, gpucost_architecture *a)
         const char *model_type;
         void (*read)(gpucost__reader *r, gpucost_architecture *a);
     } types[] = {
-        {"apertus", apertus},       {"chatglm", chatglm},          {"clip_vision_model", vision},
-        {"cohere", cohere},         {"deberta-v2", deberta},       {"deit", vision},
-        {"dinov2", vision},         {"electra", electra},          {"falcon", falcon},
-        {"glm4_moe", with_head_norms}, {"gpt_bigcode", gpt_bigcode}, {"hunyuan_v1_dense", with_head_norms},
-        {"hunyuan_v1_moe", with_head_norms}, {"internlm", internlm}, {"internlm2", internlm},
-        {"internlm3", internlm},    {"longformer", longformer},    {"marian", stored_positions},
-        {"minimax_m2", minimax_m2}, {"mllama_text_model", mllama}, {"mpnet", mpnet},
-        {"mpt", mpt},               {"mt5", t5},                   {"opt", opt},
-        {"pegasus", stored_positions}, {"persimmon", persimmon},   {"phi", phi},
-        {"qwen", qwen},             {"stablelm", stablelm},        {"stablelm_epoch", stablelm},
-        {"t5", t5},                 {"umt5", t5},                  {"vit", vision},
-        {"vit_mae", vision},        {"whisper", whisper},
+        {"apertus", apertus},                       {"chatglm", chatglm},
+        {"clip_vision_model", vision},              {"cohere", cohere},
+        {"deberta-v2", deberta},                    {"deit", vision},
+        {"dinov2", vision},                         {"electra", electra},
+        {"falcon", falcon},                         {"glm4_moe", with_head_norms},
+        {"gpt_bigcode", gpt_bigcode},               {"gpt_neox_japanese", gpt_neox_japanese},
+        {"hunyuan_v1_dense", with_head_norms},      {"hunyuan_v1_moe", with_head_norms},
+        {"internlm", internlm},                     {"internlm2", internlm},
+        {"internlm3", internlm},                    {"longformer", longformer},
+        {"marian", stored_positions},               {"minimax_m2", minimax_m2},
+        {"mllama_text_model", mllama},              {"modernbert", modernbert},
+        {"mpnet", mpnet},                           {"mpt", mpt},
+        {"mt5", t5},                                {"opt", opt},
+        {"pegasus", stored_positions},              {"persimmon", persimmon},
+        {"phi", phi},                               {"qwen", qwen},
+        {"stablelm", stablelm},                     {"stablelm_epoch", stablelm},
+        {"t5", t5},                                 {"umt5", t5},
+        {"vit", vision},                            {"vit_mae", vision},
+        {"whisper", whisper},
     };
     for (size_t i = 0; r->status == GPUCOST_OK && i < sizeof types / sizeof *types; i++)
         if (strcmp(types[i].model_type, a->model_type) == 0) types[i].read(r, a);

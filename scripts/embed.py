@@ -28,10 +28,9 @@ def literal(cell, kind, length, where):
             sys.exit(f'{where}: "{cell}" is longer than {length - 1} bytes')
         return '"' + ''.join(c if 32 <= ord(c) < 127 and c not in '"\\?' else ''.join(
             '\\%03o' % b for b in c.encode()) for c in cell) + '"'
-    try:
-        value = float(cell)
-    except ValueError:
+    if not re.fullmatch(r'-?\d+(\.\d+)?([eE][+-]?\d+)?', cell):  # float() would also read "nan" and "1_000"
         sys.exit(f'{where}: "{cell}" is not a number')
+    value = float(cell)
     if kind == 'double':
         return repr(value)
     if value != int(value) or value < 0:

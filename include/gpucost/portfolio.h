@@ -10,14 +10,14 @@
 
 GPUCOST_BEGIN_DECLS
 
-/** A commitment that can be bought. */
+/** A commitment that can be bought. Prices are not negative and not all zero: a missing price is not free. */
 typedef struct gpucost_commitment {
     uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */
     char name[64];             /**< for the reader */
-    uint64_t term_hours;       /**< length of one purchase [h] */
+    uint64_t term_hours;       /**< length of one purchase [h], 1..1e6 */
     int64_t upfront_nanos;     /**< paid at each purchase, per unit [1e-9 currency] */
     int64_t hourly_nanos;      /**< paid every hour of the term, used or not, per unit [1e-9 currency/h] */
-    int64_t usage_nanos;       /**< paid for every hour used, per unit [1e-9 currency/h] */
+    int64_t usage_nanos;       /**< paid for every hour used, per unit; no more than spot or on demand [1e-9 currency/h] */
 } gpucost_commitment;
 
 /** The rest of the problem. */
@@ -35,11 +35,11 @@ typedef struct gpucost_portfolio_share {
     uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */
     char name[64];             /**< the commitment's name, "spot" or "on_demand" */
     uint64_t units;            /**< units committed; for spot and on demand the most in use at once */
-    uint64_t purchases;        /**< purchases of each unit that cover the horizon */
+    uint64_t purchases;        /**< purchases in a row that cover the horizon with one unit; 0 for spot and on demand */
     double used_hours;         /**< unit-hours used [h] */
-    double paid_hours;         /**< unit-hours paid [h] */
+    double paid_hours;         /**< unit-hours paid, also past the horizon when such terms are paid in full [h] */
     double utilisation;        /**< used over paid; 0 when nothing is paid */
-    double break_even;         /**< share of hours in use at which it costs the same as on demand; 0 for on demand */
+    double break_even;         /**< share of the horizon in use at which it costs the same as on demand; above 1 it cannot pay; 0 for spot, on demand, and when use saves nothing */
     gpucost_money cost;        /**< over the horizon */
 } gpucost_portfolio_share;
 
@@ -49,8 +49,8 @@ typedef struct gpucost_portfolio_summary {
     uint64_t hours;            /**< T [h] */
     uint64_t peak_units;       /**< largest demand */
     double demand_hours;       /**< unit-hours demanded [h] */
-    double coverage;           /**< unit-hours served by commitments over those demanded */
-    double effective_savings;  /**< 1 - cost / all_on_demand */
+    double coverage;           /**< unit-hours served by commitments over those demanded; 0 without demand */
+    double effective_savings;  /**< 1 - cost / all_on_demand; 0 without demand */
     gpucost_money cost;        /**< least cost; the exact sum of the shares */
     gpucost_money all_on_demand; /**< cost of the same demand on demand only */
 } gpucost_portfolio_summary;
@@ -60,26 +60,34 @@ typedef struct gpucost_portfolio gpucost_portfolio;
 
 /**
  * The cheapest mix when every commitment covers the whole horizon: lower envelope of screening curves on the
- * load-duration curve. Whole units, proven optimal.
+ * load-duration curve. Whole units, proven optimal (docs/portfolio.md).
  *
- * Level l of the demand is on for H_l hours. Serving it by option i costs F_i + v_i H_l; the total is the sum over levels of
- * the least of these. Terms shorter than the horizon are bought again until they cover it. Spot serves the interruptible
- * hours only, which are the top levels of each hour.
+ * \f[ \mathrm{cost} = \sum_l \min\Big( \min_i (F_i + v_i H_l),\; p\,M_l + \min(p, s)\,(H_l - M_l) \Big) \f]
+ * Level l of the demand is in use for H_l hours, in M_l of them by work that must run; F_i is what a unit of commitment i
+ * costs over the horizon whether used or not, v_i its usage price, p on demand, s spot. Terms shorter than the horizon are
+ * bought again until they cover it: n = ceil(T / term) purchases, the last one in full or with hourly fees inside the horizon
+ * only (horizon_rule); upfront parts are always paid in full. Buying a short term for part of the horizon is not considered.
+ * Commitments serve the bottom levels of each hour, on demand the rest of the must-run work, spot the rest of the interruptible
+ * work when it is cheaper than on demand. At equal cost the earlier commitment is taken, then spot and on demand; at
+ * equal price on demand before spot, because it is not taken away.
  *
  * @source{portfolio_screening}
- * @worked 24 h of 10 (x6), 7 (x10), 4 (x8); fixed/usage 0/1.0, 6/0.5, 14.4/0: 3, 3 and 4 units, 117.6.
+ * @worked 24 h of 10 (x6), 7 (x10), 4 (x8); fixed/usage 0/1.0, 6/0.5, 14.4/0: 3, 3 and 4 units, 117.6 (cases.csv, screening_curve).
  *
  * @param[in]  demand         [hours] units in each hour, not negative
  * @param[in]  interruptible  [hours] units of them that spot may serve, 0..demand; NULL for none
  * @param[in]  hours          T [h], 1..1e6
- * @param[in]  commitments    [count] what can be bought; NULL when count is 0
+ * @param[in]  commitments    [count] what can be bought, all of the same size; NULL when count is 0
  * @param[in]  count          number of commitments, at most 64
  * @param[in]  options        prices and currency
  * @param[out] portfolio      yours; end it with gpucost_portfolio_free()
  * @param[out] err            filled on failure; may be NULL
  * @retval GPUCOST_OK         solved
- * @retval GPUCOST_E_RANGE    a demand is negative, interruptible exceeds demand, a price is negative or on demand is not positive
- * @retval GPUCOST_E_ARGUMENT a usage price exceeds that of spot or on demand, or a struct has no size
+ * @retval GPUCOST_E_RANGE    a demand is negative, interruptible exceeds demand, a price is negative, on demand or a whole
+ *                            commitment is free, a count is outside its limits, or the currency is not a code
+ * @retval GPUCOST_E_ARGUMENT a usage price exceeds that of on demand, or that of spot when spot may serve part of the demand; a
+ *                            needed pointer is NULL; a struct has no size
+ * @retval GPUCOST_E_STRUCT_NEWER a struct sets a field that this version does not know
  * @retval GPUCOST_E_OVERFLOW the bill exceeds 64 bits of units
  * @retval GPUCOST_E_MEMORY   out of memory
  * @threads any thread; a portfolio may be shared

@@ -6,7 +6,7 @@
  * What every call returns, and where it says why.
  *
  * A negative answer is a success: "does not fit", "no offer" and "the deadline cannot be met" come back with
- * #GPUCOST_OK. An error means that the question could not be asked or answered; then no output was touched.
+ * GPUCOST_OK. An error means that the question could not be asked or answered; then no output was touched.
  * @{
  */
 #include "gpucost/api.h"

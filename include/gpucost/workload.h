@@ -78,7 +78,7 @@ typedef struct gpucost_workload {
     char kv_cache[32];           /**< format of the key-value cache; empty: as compute, at least 16 bits */
     uint64_t sequence;           /**< s [tokens]; 0: the model's context length, at most 4096 */
     uint64_t micro_batch;        /**< b, sequences per device and pass; 0: 1, or the best when a layout is searched */
-    uint64_t global_batch;       /**< sequences per optimiser step, all devices; 0: 4 Mi tokens, fine-tuning 16 sequences */
+    uint64_t global_batch;       /**< sequences per optimiser step, all devices; 0: 4 Mi tokens or, fine-tuning, 16 */
     uint64_t tokens;             /**< tokens to train on in all; 0: unknown, no duration is given */
     uint64_t lora_rank;          /**< rank of the adapters; 0 means 16 */
     int32_t lora_targets;        /**< 0 all linear layers, 1 attention only, 2 query and value only */

@@ -1,0 +1,27 @@
+/* What a caller asks, taken into our structs and checked. */
+#ifndef GPUCOST_PORTFOLIO_PROBLEM_H
+#define GPUCOST_PORTFOLIO_PROBLEM_H
+
+#include "base/error.h"
+#include "gpucost/portfolio.h"
+
+enum { GPUCOST__COMMITMENTS_MOST = 64, GPUCOST__HOURS_MOST = 1000000 };
+
+typedef struct {
+    const int32_t *demand;   /* [hours] borrowed from the caller */
+    const int32_t *must_run; /* [hours] part of it that spot may not, or had better not, serve; may be demand itself */
+    int32_t *own;            /* must_run when it is not demand */
+    uint64_t hours;
+    uint64_t count;
+    gpucost_portfolio_options options;
+    gpucost_commitment commitments[GPUCOST__COMMITMENTS_MOST];
+} gpucost__problem;
+
+/* End with gpucost__problem_free(), also after a failure. */
+gpucost_status gpucost__problem_take(const int32_t *demand, const int32_t *interruptible, uint64_t hours,
+                                     const gpucost_commitment *commitments, uint64_t count,
+                                     const gpucost_portfolio_options *options, gpucost__problem *problem,
+                                     gpucost_error *err);
+void gpucost__problem_free(gpucost__problem *problem);
+
+#endif

@@ -1,0 +1,64 @@
+#include "portfolio/portfolio_table.h"
+
+static const gpucost_field commitment_fields[] = {
+    FIELD_SIZE(gpucost_commitment),
+    FIELD(gpucost_commitment, name, GPUCOST_FIELD_TEXT, .doc = "name for the reader, such as \"1 year no upfront\""),
+    FIELD(gpucost_commitment, term_hours, GPUCOST_FIELD_U64, .unit = "h", .least = "1", .most = "1000000",
+          .doc = "length of one purchase"),
+    FIELD(gpucost_commitment, upfront_nanos, GPUCOST_FIELD_PRICE, .unit = "currency", .least = "0",
+          .doc = "paid at each purchase, per unit"),
+    FIELD(gpucost_commitment, hourly_nanos, GPUCOST_FIELD_PRICE, .unit = "currency/h", .least = "0",
+          .doc = "paid in every hour of the term, used or not, per unit"),
+    FIELD(gpucost_commitment, usage_nanos, GPUCOST_FIELD_PRICE, .unit = "currency/h", .least = "0",
+          .doc = "paid in every hour used, per unit"),
+};
+
+static const gpucost_field options_fields[] = {
+    FIELD_SIZE(gpucost_portfolio_options),
+    FIELD(gpucost_portfolio_options, currency, GPUCOST_FIELD_TEXT, .doc = "ISO 4217 code of every price"),
+    FIELD(gpucost_portfolio_options, on_demand_nanos, GPUCOST_FIELD_PRICE, .unit = "currency/h",
+          .least = "0.000000001", .doc = "price of a unit on demand"),
+    FIELD(gpucost_portfolio_options, spot_nanos, GPUCOST_FIELD_PRICE, .unit = "currency/h", .fallback = "no spot",
+          .least = "0.000000001", .doc = "price of a useful hour of a unit on spot"),
+    FIELD(gpucost_portfolio_options, horizon_rule, GPUCOST_FIELD_CHOICE, .choices = "full|inside",
+          .doc = "terms that run past the horizon: paid in full, or hourly fees inside it only"),
+    FIELD(gpucost_portfolio_options, reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
+};
+
+static const gpucost_field share_fields[] = {
+    FIELD_SIZE(gpucost_portfolio_share),
+    FIELD(gpucost_portfolio_share, name, GPUCOST_FIELD_TEXT, .doc = "the commitment's name, spot or on_demand"),
+    FIELD(gpucost_portfolio_share, units, GPUCOST_FIELD_U64, .unit = "units",
+          .doc = "units committed; for spot and on demand the most in use at once"),
+    FIELD(gpucost_portfolio_share, purchases, GPUCOST_FIELD_U64,
+          .doc = "purchases in a row that cover the horizon with one unit; none for spot and on demand"),
+    FIELD(gpucost_portfolio_share, used_hours, GPUCOST_FIELD_F64, .unit = "h", .doc = "unit-hours used"),
+    FIELD(gpucost_portfolio_share, paid_hours, GPUCOST_FIELD_F64, .unit = "h", .doc = "unit-hours paid"),
+    FIELD(gpucost_portfolio_share, utilisation, GPUCOST_FIELD_F64, .doc = "used over paid; 0 when nothing is paid"),
+    FIELD(gpucost_portfolio_share, break_even, GPUCOST_FIELD_F64,
+          .doc = "share of the horizon in use at which it costs the same as on demand"),
+    FIELD(gpucost_portfolio_share, cost, GPUCOST_FIELD_MONEY, .doc = "cost over the horizon"),
+};
+
+static const gpucost_field summary_fields[] = {
+    FIELD_SIZE(gpucost_portfolio_summary),
+    FIELD(gpucost_portfolio_summary, hours, GPUCOST_FIELD_U64, .unit = "h", .doc = "horizon"),
+    FIELD(gpucost_portfolio_summary, peak_units, GPUCOST_FIELD_U64, .unit = "units", .doc = "largest demand"),
+    FIELD(gpucost_portfolio_summary, demand_hours, GPUCOST_FIELD_F64, .unit = "h", .doc = "unit-hours demanded"),
+    FIELD(gpucost_portfolio_summary, coverage, GPUCOST_FIELD_F64,
+          .doc = "unit-hours served by commitments over those demanded"),
+    FIELD(gpucost_portfolio_summary, effective_savings, GPUCOST_FIELD_F64,
+          .doc = "share of the on-demand bill that is saved"),
+    FIELD(gpucost_portfolio_summary, cost, GPUCOST_FIELD_MONEY, .doc = "least cost, the exact sum of the shares"),
+    FIELD(gpucost_portfolio_summary, all_on_demand, GPUCOST_FIELD_MONEY,
+          .doc = "cost of the same demand on demand only"),
+};
+
+const gpucost_struct gpucost__commitment_table =
+    STRUCT_TABLE(gpucost_commitment, commitment_fields, "A commitment that can be bought.");
+const gpucost_struct gpucost__portfolio_options_table =
+    STRUCT_TABLE(gpucost_portfolio_options, options_fields, "Prices, currency and rules of a portfolio.");
+const gpucost_struct gpucost__portfolio_share_table =
+    STRUCT_TABLE(gpucost_portfolio_share, share_fields, "What one option contributes to a portfolio.");
+const gpucost_struct gpucost__portfolio_summary_table =
+    STRUCT_TABLE(gpucost_portfolio_summary, summary_fields, "Totals of a portfolio.");

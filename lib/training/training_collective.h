@@ -1,0 +1,25 @@
+/* Time of collectives by latency and bandwidth over two levels of links. */
+#ifndef GPUCOST_TRAINING_COLLECTIVE_H
+#define GPUCOST_TRAINING_COLLECTIVE_H
+
+#include "training/training_rates.h"
+
+/* `ranks` devices, of which every `stride`-th of the cluster is one. */
+typedef struct gpucost__group {
+    double ranks, inside; /* all, and those that share a domain */
+} gpucost__group;
+
+gpucost__group gpucost__group_of(const gpucost__training_rates *rates, double ranks, double stride);
+
+/* `bytes` is the whole buffer: what every rank holds after the collective, or what it held before. */
+double gpucost__all_gather_s(const gpucost__training_rates *rates, gpucost__group group, double bytes);
+double gpucost__reduce_scatter_s(const gpucost__training_rates *rates, gpucost__group group, double bytes);
+double gpucost__all_reduce_s(const gpucost__training_rates *rates, gpucost__group group, double bytes);
+
+/* `bytes` is what one rank sends in all, its own share included. */
+double gpucost__all_to_all_s(const gpucost__training_rates *rates, gpucost__group group, double bytes);
+
+/* One message to the next pipeline stage, `stride` devices away. */
+double gpucost__send_s(const gpucost__training_rates *rates, double stride, double bytes);
+
+#endif

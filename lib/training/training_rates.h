@@ -1,0 +1,50 @@
+/* What a device and its links attain: resolved once per accelerator, formats and cluster, then read by every estimate. */
+#ifndef GPUCOST_TRAINING_RATES_H
+#define GPUCOST_TRAINING_RATES_H
+
+#include "base/error.h"
+#include "gpucost/accelerator.h"
+#include "gpucost/precision.h"
+#include "gpucost/workload.h"
+
+/* P10 and P90 of measured over projected step time. */
+typedef struct gpucost__training_band {
+    double low, high;
+} gpucost__training_band;
+
+typedef struct gpucost__training_rates {
+    double peak_flop_per_s;       /* dense peak of the compute format: what utilisation divides by */
+    double matrix_flop_per_s;     /* attained by large products in the compute format */
+    double expert_flop_per_s;     /* attained by the grouped products of routed experts */
+    double half_flop_per_s;       /* attained by large products in 16 bits, or in the compute format when it is wider */
+    double attention_flop_per_s;  /* attained by fused attention with 128 channels a head */
+    double memory_bytes_per_s;    /* attained by operators that stream */
+    double operand_share;         /* share of the operands' traffic that a product does not hide */
+    double operand_bytes;         /* one operand element in the compute format */
+    double element_bytes;         /* one activation element */
+    double cast_bytes;            /* per operand element that is converted before a product; 0 in 16 bits and wider */
+    double weight_bytes;          /* one stored weight */
+    double unpack_bytes;          /* traffic of expanding one quantised weight; 0 when weights are not quantised */
+    double launch_s;              /* host time of one layer, forward and backward, that the device must outlast */
+    double step_overhead_s;       /* data loading, clipping and synchronisation of a step */
+    double hidden_share;          /* what communication still costs while computation hides it */
+    double scale_up_bytes_per_s;  /* attained by a device inside the domain, one direction */
+    double scale_up_latency_s;
+    double scale_up_devices;      /* devices in a domain: a node, or a rack with switched links */
+    double network_bytes_per_s;   /* attained share of one device between domains, one direction */
+    double network_latency_s;
+    double host_bytes_per_s;      /* attained between device and host */
+    double host_memory_bytes_per_s; /* attained by the host's share of one device */
+    double gradient_bytes;        /* one gradient as it is reduced */
+    double tensor_exposed;        /* share of tensor-parallel communication that nothing hides */
+    double power_w;
+    gpucost__training_band band, routed_band, frozen_band; /* full training, of expert models, of adapters */
+} gpucost__training_rates;
+
+/* `cluster` is resolved; weights and compute are the workload's formats. */
+gpucost_status gpucost__training_rates_of(const gpucost_accelerator *accelerator, const gpucost_cluster *cluster,
+                                          const gpucost_precision *weights, const gpucost_precision *compute,
+                                          const gpucost_workload *workload, gpucost__training_rates *rates,
+                                          gpucost_error *err);
+
+#endif

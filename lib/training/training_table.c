@@ -1,0 +1,61 @@
+#include "training/training_table.h"
+
+static const gpucost_field training_fields[] = {
+    FIELD_SIZE(gpucost_training),
+    FIELD(gpucost_training, bound, GPUCOST_FIELD_CHOICE, .choices = "compute|memory|communication|pipeline",
+          .doc = "the largest part of the step"),
+    FIELD(gpucost_training, reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
+    FIELD(gpucost_training, matrix_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "matrix products, forward and backward"),
+    FIELD(gpucost_training, attention_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "attention scores and their values"),
+    FIELD(gpucost_training, recompute_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "what is computed again"),
+    FIELD(gpucost_training, memory_s, GPUCOST_FIELD_F64, .unit = "s",
+          .doc = "operators bound by memory bandwidth: norms, activations, loss"),
+    FIELD(gpucost_training, communication_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "communication that nothing hides"),
+    FIELD(gpucost_training, bubble_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "devices idle in the pipeline"),
+    FIELD(gpucost_training, optimizer_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "optimiser update"),
+    FIELD(gpucost_training, overhead_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "launches, data loading and the rest"),
+    FIELD(gpucost_training, step_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "one optimiser step, the sum of the parts"),
+    FIELD(gpucost_training, tokens_per_step, GPUCOST_FIELD_F64, .unit = "tokens", .doc = "global batch x sequence"),
+    FIELD(gpucost_training, tokens_per_s, GPUCOST_FIELD_F64, .unit = "tokens/s", .doc = "over all devices"),
+    FIELD(gpucost_training, tokens_per_s_per_device, GPUCOST_FIELD_F64, .unit = "tokens/s", .doc = "of one device"),
+    FIELD(gpucost_training, model_flop_per_token, GPUCOST_FIELD_F64, .unit = "FLOP/token",
+          .doc = "FLOPs of the model, recomputation left out"),
+    FIELD(gpucost_training, mfu, GPUCOST_FIELD_F64, .doc = "model FLOPs utilisation, 0..1"),
+    FIELD(gpucost_training, hfu, GPUCOST_FIELD_F64, .doc = "hardware FLOPs utilisation, 0..1"),
+    FIELD(gpucost_training, steps, GPUCOST_FIELD_F64, .fallback = "tokens is not known",
+          .doc = "optimiser steps of the whole run"),
+    FIELD(gpucost_training, total_s, GPUCOST_FIELD_F64, .unit = "s", .fallback = "tokens is not known",
+          .doc = "the whole run without failures"),
+    FIELD(gpucost_training, device_hours, GPUCOST_FIELD_F64, .unit = "h", .fallback = "tokens is not known",
+          .doc = "devices x total"),
+    FIELD(gpucost_training, energy_j, GPUCOST_FIELD_F64, .unit = "J", .fallback = "not known",
+          .doc = "boards at their power limit over the run"),
+    FIELD(gpucost_training, low_step_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "P10 of step_s"),
+    FIELD(gpucost_training, high_step_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "P90 of step_s"),
+    FIELD(gpucost_training, micro_batch, GPUCOST_FIELD_U64, .unit = "sequences", .doc = "per device and pass"),
+    FIELD(gpucost_training, micro_batches, GPUCOST_FIELD_U64, .doc = "passes per step of one replica"),
+};
+
+const gpucost_struct gpucost__training_table =
+    STRUCT_TABLE(gpucost_training, training_fields, "Time of a training step and of the whole run.");
+
+static const gpucost_field budget_fields[] = {
+    FIELD_SIZE(gpucost_training_budget),
+    FIELD(gpucost_training_budget, flop, GPUCOST_FIELD_F64, .unit = "FLOP", .fallback = "6 x parameters x tokens",
+          .least = "1", .most = "1e40", .doc = "FLOPs of the whole run"),
+    FIELD(gpucost_training_budget, parameters, GPUCOST_FIELD_F64, .least = "1", .most = "1e16",
+          .doc = "parameters, when flop is not given"),
+    FIELD(gpucost_training_budget, tokens, GPUCOST_FIELD_F64, .unit = "tokens", .least = "1", .most = "1e18",
+          .doc = "tokens, when flop is not given"),
+    FIELD(gpucost_training_budget, peak_flop_per_s, GPUCOST_FIELD_F64, .unit = "FLOP/s", .least = "1e6", .most = "1e20",
+          .doc = "dense peak of one device"),
+    FIELD(gpucost_training_budget, mfu, GPUCOST_FIELD_F64, .least = "1e-6", .most = "1",
+          .doc = "model FLOPs utilisation on one device"),
+    FIELD(gpucost_training_budget, scaling_efficiency, GPUCOST_FIELD_F64, .fallback = "1", .least = "1e-6", .most = "1",
+          .doc = "of all devices over one"),
+    FIELD(gpucost_training_budget, devices, GPUCOST_FIELD_U64, .fallback = "1", .least = "1", .most = "10000000",
+          .doc = "devices"),
+};
+
+const gpucost_struct gpucost__training_budget_table =
+    STRUCT_TABLE(gpucost_training_budget, budget_fields, "A training run whose FLOPs are known.");

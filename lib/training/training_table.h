@@ -1,0 +1,11 @@
+/* Field tables of the training structs. */
+#ifndef GPUCOST_TRAINING_TABLE_H
+#define GPUCOST_TRAINING_TABLE_H
+
+#include "base/field.h"
+#include "gpucost/training.h"
+
+extern const gpucost_struct gpucost__training_table;
+extern const gpucost_struct gpucost__training_budget_table;
+
+#endif

@@ -28,7 +28,8 @@ LEFT_OUT = [
     (r"megatron-00[45]$", "model unknown"),
     (r"tune-00[249]$", "flags or lengths differ from what is printed"),
     (r"lit-03[0-2]$|lit-039$|lit-06[029]$|lit-072$|lit-076$|lit-086$|lit-088$|lit-09[02]$", "devices do not match"),
-    (r"vllm-(009|012|018|021|043)$|trt-001$", "a pool that was left over"),
+    (r"vllm-(009|012|018|021|043|044)$|trt-001$", "a pool, not a demand"),
+    (r"ollama-001$", "some layers in host memory"),
 ]
 HOST_MEMORY = re.compile(r"offload(?!ed? (off|0))", re.I)
 
@@ -78,11 +79,12 @@ def weights_format(row):
         return "nf4-double-quant" # torchao's NF4Tensor quantises its scales
     rules = [("fp32", "fp32"), ("double", "nf4-double-quant"), ("nf4", "nf4"), ("fp4", "fp4-bnb"), ("hqq", "nf4"),
              ("gptq-int4", "gptq-4bit-g128"), ("gptq-int8", "gptq-8bit-g128"), ("awq", "awq-4bit-g128"),
-             ("int8 (bnb)", "int8"), ("fp8 (block", "fp8-block128"), ("fp8", "fp8"), ("fp16", "fp16"), ("bf16", "bf16")]
+             ("int8 (bnb)", "int8"), ("fp8 (block", "fp8-block128"), ("fp8", "fp8"), ("int8", "int8"), ("int4", "int4"),
+             ("q4_0 class", "q4_0-file"), ("fp16", "fp16"), ("bf16", "bf16")]
     for key, value in rules:
         if key in text:
             return value
-    return ""
+    return {"q6_k": "q6_k-file", "q4_k_m": "q4_k_m"}.get(text, "")
 
 
 def targets(row):
@@ -115,7 +117,7 @@ def framework(row):
 
 def loss(row):
     text = row["framework"] + " " + row["note"]
-    if re.search(r"chunked|cut cross entropy|unsloth|liger|from \+ chunked", text, re.I):
+    if re.search(r"chunked|cut cross entropy|unsloth|liger", text, re.I):
         return "fused"
     if "ladder" in text and row["recompute"] == "none": # before its loss is chunked
         return "compiled" if "torch.compile" in text else "plain"

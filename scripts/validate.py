@@ -28,9 +28,13 @@ LEFT_OUT = [
     (r"megatron-00[45]$", "model unknown"),
     (r"tune-00[249]$", "flags or lengths differ from what is printed"),
     (r"lit-03[0-2]$|lit-039$|lit-06[029]$|lit-072$|lit-076$|lit-086$|lit-088$|lit-09[02]$", "devices do not match"),
-    (r"vllm-(009|012|018|021|043)$|trt-001$", "a pool that was left over"),
+    (r"vllm-(009|012|018|021|043|044)$|trt-001$", "a pool, not a demand"),
+    (r"ollama-001$", "some layers in host memory"),
 ]
 HOST_MEMORY = re.compile(r"offload(?!ed? (off|0))", re.I)
+
+
+BEYOND = re.compile(r"BAdam|GaLore|LISA|LLaMA-Pro|\bDPO\b|fused into backward|trainable embedding", re.I)
 
 
 def left_out(row):
@@ -38,6 +42,10 @@ def left_out(row):
         if re.match(pattern, row["id"]):
             return reason
     text = row["optimizer"] + " " + row["note"]
+    if BEYOND.search(text + row["lora_targets"]):
+        return "a method that no workload says"
+    if "materialises full" in row["note"] or "full-sequence logits" in row["note"]:
+        return "logits of the whole prompt, which no workload says"
     if row["kind"] in ("train", "finetune") and HOST_MEMORY.search(text) and "offload off" not in text:
         return "parts in host memory"
     return None
@@ -67,13 +75,16 @@ def preset(row):
 
 def weights_format(row):
     text = row["precision_weights"].lower()
+    if row["framework"].startswith("torchtune") and text == "nf4":
+        return "nf4-double-quant" # torchao's NF4Tensor quantises its scales
     rules = [("fp32", "fp32"), ("double", "nf4-double-quant"), ("nf4", "nf4"), ("fp4", "fp4-bnb"), ("hqq", "nf4"),
              ("gptq-int4", "gptq-4bit-g128"), ("gptq-int8", "gptq-8bit-g128"), ("awq", "awq-4bit-g128"),
-             ("int8 (bnb)", "int8"), ("fp8 (block", "fp8-block128"), ("fp8", "fp8"), ("fp16", "fp16"), ("bf16", "bf16")]
+             ("int8 (bnb)", "int8"), ("fp8 (block", "fp8-block128"), ("fp8", "fp8"), ("int8", "int8"), ("int4", "int4"),
+             ("q4_0 class", "q4_0-file"), ("fp16", "fp16"), ("bf16", "bf16")]
     for key, value in rules:
         if key in text:
             return value
-    return ""
+    return {"q6_k": "q6_k-file", "q4_k_m": "q4_k_m"}.get(text, "")
 
 
 def targets(row):
@@ -89,7 +100,8 @@ def targets(row):
 # Adam's states have their format. `loss`: how the cross entropy runs (litgpt and Qwen's own code in 16 bits by chunks,
 # Megatron in place).
 FRAMEWORKS = [
-    (r"torchtune", dict(in_place=True, loss="plain")),
+    (r"torchtune", dict(in_place=True, loss="fused")),
+    (r"XTuner", dict(in_place=False, loss="fused")),
     (r"litgpt", dict(in_place=True, loss="compiled", untied=True)),
     (r"transformers\+peft\+DeepSpeed", dict(in_place=False, loss="compiled")),
     (r"peft\+|trl|ms-swift(?! DeepSpeed)|LLaMA-Factory|BAdam|axolotl", dict(in_place=True, loss="plain")),
@@ -105,10 +117,10 @@ def framework(row):
 
 def loss(row):
     text = row["framework"] + " " + row["note"]
-    if re.search(r"chunked|cut cross entropy|unsloth|liger|from \+ chunked", text, re.I):
+    if re.search(r"chunked|cut cross entropy|unsloth|liger", text, re.I):
         return "fused"
-    if re.search(r"torch\.compile", text):
-        return "compiled"
+    if "ladder" in text and row["recompute"] == "none": # before its loss is chunked
+        return "compiled" if "torch.compile" in text else "plain"
     return framework(row)["loss"]
 
 
@@ -160,6 +172,9 @@ def training_job(row):
     workload["global_batch"] = batch * layout["data_degree"] * degree(row, "grad_accum")
     if row["seq_len"]:
         workload["sequence"] = int(row["seq_len"])
+        if "swift" in row["framework"].lower() and not re.search("packing|8K context", row["note"]):
+            # the column is a cap that is not run; instruction samples are a few hundred tokens
+            workload["sequence"] = min(512, workload["sequence"])
     if row["recompute"]:
         workload["recompute"] = row["recompute"]
     if row["flash_attn"] == "0":
@@ -176,11 +191,15 @@ def serving_job(row):
     prompt = re.search(r"prompt (\d+) \+ (\d+) generated", row["note"])
     tokens = re.search(r"(\d+) tokens", row["note"])
     context = int(row["context"] or (tokens.group(1) if tokens else 0) or 256)
+    if row["framework"].startswith("vLLM") and tokens:
+        context = int(tokens.group(1))
     workload["prompt_tokens"], workload["output_tokens"] = max(1, context - 1), 1
     if prompt:
         workload["prompt_tokens"], workload["output_tokens"] = int(prompt.group(1)), int(prompt.group(2))
     elif "generate" in row["note"]:
         workload["prompt_tokens"], workload["output_tokens"] = 1, context - 1
+    if "bf16-mixed" in row["note"]:
+        workload["compute"] = "bf16"
     workload["concurrent_sequences"] = int(row["concurrent_seqs"] or 1)
     return workload, layout
 
@@ -193,13 +212,15 @@ def kv_jobs(row):
     workload, layout = serving_job(row)
     shape = {}
     if row["framework"].startswith("ik_llama") and row["model"].lower().startswith("gemma"):
-        shape["sliding_layers"] = 0 # this engine gives every layer the whole context
+        shape["sliding_window"] = 1 << 20 # this engine gives every layer the whole context
     key_share = 0.5
     naive = re.search(r"mla 0", row["note"]) and "c^KV" not in row["note"] or "naive" in row["note"]
     if naive and re.match(r"deepseek|kimi", row["model"], re.I):
         # keys and values of every head are cached: heads of (128 + 64) and 128 channels, 160 in the mean
         heads = 64 if re.match(r"kimi", row["model"], re.I) else 16 if "Lite" in row["model"] else 128
-        shape.update(kv_lora_rank=0, q_lora_rank=0, heads=heads, kv_heads=heads, head_dim=160)
+        layers = 27 if heads == 16 else 61
+        shape = {"layers": layers, "hidden": heads * 160, "heads": heads, "kv_heads": heads, "head_dim": 160, "ffn": 1024,
+                 "vocabulary": 1024, "context_length": 4096, "model_type": "llama"}
         key_share = 0.6
     formats = row["kv_dtype"].split("/")
     shares = [1.0] if len(formats) == 1 else [key_share, 1 - key_share]
@@ -220,6 +241,10 @@ def weight_job(row):
     return workload, layout
 
 
+def shape_of(row):
+    return {"tied_embeddings": False} if framework(row).get("untied") else {}
+
+
 QUANTITY = {"peak_allocated": "allocated_bytes", "peak_reserved": "reserved_bytes", "nvidia_smi": "total_bytes",
             "weights": "weights_bytes", "kv_cache": "kv_cache_bytes"}
 
@@ -235,12 +260,11 @@ def jobs_of(row):
     if kind == "kv":
         return kv_jobs(row)
     if kind == "infer":
-        return [serving_job(row) + ({}, 1.0)]
+        return [serving_job(row) + (shape_of(row), 1.0)]
     if kind == "weights":
         job = weight_job(row)
         return [job + ({}, 1.0)] if job else "prints its own bits per weight"
-    shape = {"tied_embeddings": False} if framework(row).get("untied") else {}
-    return [training_job(row) + (shape, 1.0)]
+    return [training_job(row) + (shape_of(row), 1.0)]
 
 
 def ask(program, lines):
@@ -260,6 +284,8 @@ def predict(program, rows):
             line = {"model": preset(row), "workload": workload, "layout": layout}
             if shape:
                 line["architecture"] = shape
+            if "layers" in shape: # a shape of its own
+                del line["model"]
             lines.append(line)
             owners.append((row, share))
     result = {}

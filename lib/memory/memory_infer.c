@@ -42,8 +42,8 @@ gpucost__memory_parts gpucost__memory_infer(const gpucost__memory_setting *s, co
         parts.activations += 2 * s->element * (double)m->heads / s->tensor * tokens * (double)s->work->prompt_tokens;
     /* Only the last token of a sequence meets the head: 16-bit logits and their fp32 copy. */
     if (stage->head && m->output_head) parts.logits = 6 * s->batch * (double)m->vocabulary / s->tensor;
-    parts.communication = gpucost__memory_communication(s, stage, &shard, false);
-    parts.workspace = gpucost__memory_workspace(s);
+    parts.communication = gpucost__memory_communication(s, stage, &shard, 0);
+    parts.workspace = gpucost__memory_workspace(s) + gpucost__memory_autocast(s, &shard);
     gpucost__memory_overhead(s, &parts);
     return parts;
 }

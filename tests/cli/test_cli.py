@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-CLI, ROOT = sys.argv[1], sys.argv[2]
+CLI = os.path.abspath(sys.argv[1])
 WORK = tempfile.mkdtemp(dir=os.environ.get('GPUCOST_BUILD'))
 TESTS = []
 

@@ -81,8 +81,10 @@ gpucost__memory_stage gpucost__memory_stage_at(const gpucost__memory_setting *s,
                                    .in_flight = in_flight(s, (double)index),
                                    .embedding = index == 0,
                                    .head = index + 1 == stages};
-    if (model->experts) /* models with experts have one stack */
-        stage.expert_layers = (double)(expert_layers_before(model, first + layers) - expert_layers_before(model, first));
+    if (model->experts) { /* models with experts have one stack */
+        uint64_t before = expert_layers_before(model, first);
+        stage.expert_layers = (double)(expert_layers_before(model, first + layers) - before);
+    }
     if (model->sliding_window && model->sliding_layers) /* spread evenly over the layers */
         stage.sliding_layers = (double)(layers * model->sliding_layers / all);
     return stage;

@@ -3,12 +3,12 @@
 
     validate.py memory FILE.csv [--rows] [--program build/tests/memory/memory_lines]
 
-FILE.csv has one measured peak a row (id, kind, model, ..., measured_gib, quantity, source, note). Every row is mapped to
-a job by the rules below, which read the columns and fixed keywords of the note and never the measured value; no row has
+FILE.csv has one measured peak a row (id, kind, model, ..., measured_gib, quantity, source, note). Every row is mapped
+to a job by the rules below, which read the columns and fixed keywords of the note and never the measured value; no row has
 a rule of its own. Rows that state no batch or length, that measured no peak, or that keep parts in host memory are left
 out and counted by reason. Rows whose method no workload can say (adapters that train the embedding, GaLore, logits of a
-whole prompt) are predicted as the nearest job and count in every figure but those marked "expressible". The last line, a
-summary for machines, counts them too.
+whole prompt) are predicted as the nearest job and count in every figure but those marked "expressible". The last line,
+a summary for machines, counts them too.
 """
 import argparse
 import collections
@@ -61,7 +61,8 @@ def left_out(row):
 RENAMED = [
     (r"^deepseek-?(r1|v3)", "deepseek-v3"), (r"^kimi-k2", "kimi-k2"), (r"^glm-z1-32b", "glm-4-32b"),
     (r"^mistral-7b$", "mistral-7b"), (r"^command-r-v01-35b", "command-r-35b"), (r"^qwen3-235b-a22b", "qwen3-235b-a22b"),
-    (r"^gemma-3-27b", "gemma-3-27b"), (r"^(meta-)?llama-3\.1-8b", "llama-3.1-8b"), (r"^qwen3-omni-30b-a3b", "qwen3-30b-a3b"),
+    (r"^gemma-3-27b", "gemma-3-27b"), (r"^(meta-)?llama-3\.1-8b", "llama-3.1-8b"),
+    (r"^qwen3-omni-30b-a3b", "qwen3-30b-a3b"),
     (r"^deepseek-coder-v2-lite", "deepseek-v2-lite"), (r"^gpt2-xl", "gpt2-xl"), (r"^phi-3-mini-4k", "phi-3-mini-4k"),
     (r"^devstral-small", "mistral-small-24b"), (r"^ministral-8b", "ministral-8b"), (r"^bert-large", "bert-large"),
     (r"^open_?llama-3b", "open-llama-3b"), (r"^olmo-3-7b", "olmo-2-7b"),
@@ -225,8 +226,8 @@ def kv_jobs(row):
         # keys and values of every head are cached: heads of (128 + 64) and 128 channels, 160 in the mean
         heads = 64 if re.match(r"kimi", row["model"], re.I) else 16 if "Lite" in row["model"] else 128
         layers = 27 if heads == 16 else 61
-        shape = {"layers": layers, "hidden": heads * 160, "heads": heads, "kv_heads": heads, "head_dim": 160, "ffn": 1024,
-                 "vocabulary": 1024, "context_length": 4096, "model_type": "llama"}
+        shape = {"layers": layers, "hidden": heads * 160, "heads": heads, "kv_heads": heads, "head_dim": 160,
+                 "ffn": 1024, "vocabulary": 1024, "context_length": 4096, "model_type": "llama"}
         key_share = 0.6
     formats = row["kv_dtype"].split("/")
     shares = [1.0] if len(formats) == 1 else [key_share, 1 - key_share]

@@ -130,9 +130,11 @@ static gpucost_status usable(gpucost_plan *plan, priced *row, bool *use, gpucost
     *use = false;
     if (options->providers[0] && !gpucost__name_listed(options->providers, ',', quote->provider)) return GPUCOST_OK;
     if (is_other_system(quote->product) || (options->no_spot && quote->term == GPUCOST_TERM_SPOT)) return GPUCOST_OK;
+    if (options->most_age_h > 0 && (double)quote->age_s > options->most_age_h * 3600)
+        return gpucost__plan_drop(plan, quote->provider, "the price is older than most_age_h", 1, err);
     row->accelerator = gpucost__accelerator_row(NULL, quote->accelerator);
     if (!row->accelerator) {
-        snprintf(what, sizeof what, "%s", quote->accelerator);
+        snprintf(what, sizeof what, "%s", quote->accelerator[0] ? quote->accelerator : "instances without an accelerator");
         return gpucost__plan_drop(plan, what, "the accelerator is not in the catalogue", 1, err);
     }
     if (options->accelerators[0] && !gpucost__name_listed(options->accelerators, ',', row->accelerator->id))

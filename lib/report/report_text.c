@@ -66,14 +66,16 @@ static void recommendation(gpucost__buffer *out, const gpucost_plan *plan)
         gpucost__buffer_add(out, " (%s below on demand)", part);
     }
     gpucost__buffer_add(out, "\n  FITS  %s per GPU in %s", bytes, option.weights);
+    const char *room = option.tight ? " (tight: 1 run in 10 may need more than there is)" : "";
     if (training.step_s > 0) {
         gpucost__unit_percent(training.mfu, part);
         gpucost__unit_time(training.step_s, time);
-        gpucost__buffer_add(out, "; a step takes %s, MFU %s, bound by %s\n\n", time, part, bounds[training.bound]);
+        gpucost__buffer_add(out, "%s; a step takes %s, MFU %s, bound by %s\n\n", room, time, part,
+                            bounds[training.bound]);
     } else {
         gpucost__unit_time(serving.first_token_s, time);
         gpucost__unit_time(serving.output_token_s, part);
-        gpucost__buffer_add(out, "; first token after %s, then %s each; %llu replica%s\n\n", time, part,
+        gpucost__buffer_add(out, "%s; first token after %s, then %s each; %llu replica%s\n\n", room, time, part,
                             (unsigned long long)option.replicas, option.replicas == 1 ? "" : "s");
     }
 }
@@ -82,8 +84,8 @@ static void ranking(gpucost__buffer *out, const gpucost_plan *plan)
 {
     uint64_t count = gpucost_plan_option_count(plan);
     if (count == 0) return;
-    gpucost__buffer_add(out, "  %2s  %-24s %-34s %-16s %9s %12s %9s %9s %9s  %s\n", "#", "accelerators", "instance",
-                        "region", "time", "cost", "od/h", "best/h", "spot/h", "mix");
+    gpucost__buffer_add(out, "  %2s  %-24s %-34s %-16s %9s %12s %9s %9s %9s %6s  %s\n", "#", "accelerators",
+                        "instance", "region", "time", "cost", "od/h", "best/h", "spot/h", "age", "mix");
     for (uint64_t i = 0; i < count; i++) {
         gpucost_plan_option option = GPUCOST_INIT(gpucost_plan_option);
         gpucost_plan_option_at(plan, i, &option, NULL);
@@ -97,15 +99,16 @@ static void ranking(gpucost__buffer *out, const gpucost_plan *plan)
         gpucost__unit_price(option.on_demand_nanos, demand);
         gpucost__unit_price(option.reserved_nanos, reserved);
         gpucost__unit_price(option.spot_nanos, spot);
-        gpucost__buffer_add(out, "  %2llu  %-24s %-34s %-16s %9s %12s %9s %9s %9s  %s\n",
+        gpucost__buffer_add(out, "  %2llu  %-24s %-34s %-16s %9s %12s %9s %9s %9s %4lld d  %s%s\n",
                             (unsigned long long)option.rank, what, instance, option.region, time, cost, demand, reserved,
-                            spot, option.mix);
+                            spot, (long long)(option.price_age_s / 86400), option.mix,
+                            option.tight ? "; memory is tight" : "");
     }
     gpucost_plan_option first = GPUCOST_INIT(gpucost_plan_option);
     gpucost_plan_option_at(plan, 0, &first, NULL);
     gpucost__buffer_add(out,
                         "      cost in %s; od/h, best/h, spot/h: an instance on demand, under its best commitment, on "
-                        "spot\n\n",
+                        "spot; age of the price\n\n",
                         first.cost.currency);
 }
 

@@ -32,7 +32,7 @@ def keys_used(root):
     used = {}
     for pattern in ('include/gpucost/*.h', 'lib/*/*.[ch]', 'tests/*/*.[ch]'):
         for path in sorted(root.glob(pattern)):
-            for number, line in enumerate(path.read_text(encoding='utf-8').splitlines(), 1):
+            for number, line in enumerate(path.read_text(encoding='utf-8', errors='replace').splitlines(), 1):
                 for key in re.findall(KEY, line) + re.findall(r'@source\{([^,}]+)', line):
                     used.setdefault(key.strip(), f'{path.relative_to(root)}:{number}')
     for where, source in tables(root):

@@ -206,7 +206,7 @@ static void left_out(gpucost__buffer *out, const gpucost_plan *plan)
                             dropped.reason);
     }
     if (count > DROPPED_SHOWN)
-        gpucost__buffer_add(out, "  and %llu more reasons in the JSON form\n", (unsigned long long)(count - DROPPED_SHOWN));
+        gpucost__buffer_add(out, "  and %llu more in the JSON form\n", (unsigned long long)(count - DROPPED_SHOWN));
     gpucost__buffer_add(out, "\n");
 }
 

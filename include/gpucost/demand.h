@@ -16,7 +16,9 @@ typedef struct gpucost_demand gpucost_demand;
 /**
  * Read a `time,gpus` CSV: one row an hour, in order; a column `interruptible` says how many of them may be interrupted.
  *
- * A gap, a repeated hour, a fraction of a device or a negative number is an error that names the line.
+ * Times are ISO 8601 or Unix seconds, on full UTC hours. `timestamp` and `hour` may stand for `time`, `devices` for
+ * `gpus`; other columns are not read. A gap, a repeated hour, a fraction of a device or a negative number is an error that
+ * names the line.
  *
  * @param[in]  path    file, plain or gzip; "-" is standard input
  * @param[out] demand  yours; end it with gpucost_demand_free()
@@ -25,7 +27,7 @@ typedef struct gpucost_demand gpucost_demand;
  * @retval GPUCOST_E_IO      the file cannot be read
  * @retval GPUCOST_E_SYNTAX  not CSV, or a date cannot be read
  * @retval GPUCOST_E_MISSING a column is missing, or hours are missing between two rows
- * @retval GPUCOST_E_RANGE   an hour repeats or goes back, or a count is not a whole number from 0
+ * @retval GPUCOST_E_RANGE   an hour repeats, goes back or is not a full hour, or a count is not a whole number from 0
  * @retval GPUCOST_E_EMPTY   no rows
  * @retval GPUCOST_E_MEMORY  out of memory
  * @threads any thread; a series may be shared

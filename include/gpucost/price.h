@@ -6,7 +6,8 @@
  * Offers and their price histories: import feeds, ask for quotes as of an instant, and summarise a window.
  *
  * A price is for a whole instance, never per accelerator. A price of zero or an unknown one is never "free": it is
- * rejected on import. A price holds from its instant until the next one of the same offer.
+ * rejected on import. A price holds from its instant until the next one of the same offer, or until the offer was seen
+ * to be gone (withdrawn).
  * @{
  */
 #include "gpucost/store.h"
@@ -50,8 +51,8 @@ typedef struct gpucost_quote {
     char zone[48];              /**< zone name or id; empty when the price is for the region */
     char instance[64];          /**< the provider's instance type */
     char accelerator[32];       /**< catalogue id, or the feed's own word when it is not known */
-    double accelerator_count;   /**< accelerators of the instance; below 1 for slices */
-    char product[48];           /**< operating system or licence, such as "Linux/UNIX" */
+    double accelerator_count;   /**< accelerators of the instance; below 1 for slices; 0 when not known */
+    char product[48];           /**< operating system or licence, such as "Linux/UNIX"; empty when the feed names none */
     int32_t term;               /**< GPUCOST_TERM_* */
     int32_t payment;            /**< GPUCOST_PAYMENT_* */
     uint64_t term_hours;        /**< length of the commitment [h]: 730 a month, 8760 a year; 0 without one */
@@ -59,8 +60,9 @@ typedef struct gpucost_quote {
     int64_t hourly_nanos;       /**< paid per instance and hour [1e-9 currency/h] */
     int64_t effective_nanos;    /**< hourly plus upfront spread over the term, rounded up [1e-9 currency/h] */
     char currency[8];           /**< ISO 4217 code */
-    int64_t observed_utc_s;     /**< since when the price holds, UTC [s] */
-    int64_t age_s;              /**< from then to the instant asked for [s] */
+    int64_t observed_utc_s;     /**< when the price was last observed, UTC [s] */
+    int64_t age_s;              /**< from then to the instant asked for, or to the last price of the store [s] */
+    char source[128];           /**< where the feed has the price from, else the name of the feed */
 } gpucost_quote;
 
 /** Which quotes. Empty and zero match everything. */
@@ -68,9 +70,9 @@ typedef struct gpucost_price_filter {
     uint64_t size;          /**< sizeof this struct; GPUCOST_INIT sets it */
     int64_t at_utc_s;       /**< as of this instant, UTC [s]; 0: after the last price */
     char provider[16];      /**< provider */
-    char regions[256];      /**< regions, joined by ',' ; a trailing '*' matches the rest */
+    char regions[256];      /**< regions, joined by ','; a trailing '*' matches the rest */
     char instance[64];      /**< instance type */
-    char accelerator[32];   /**< accelerator, any name that the catalogue knows */
+    char accelerator[32];   /**< accelerator, any name that the catalogue knows or that the store keeps */
     char currency[8];       /**< ISO 4217 code */
     char term[16];          /**< on_demand, spot, reserved, savings_plan, subscription or committed_use */
     char product[48];       /**< operating system or licence */
@@ -91,7 +93,7 @@ typedef struct gpucost_import_options {
 typedef struct gpucost_import_summary {
     uint64_t size;          /**< sizeof this struct; GPUCOST_INIT sets it */
     int64_t import_id;      /**< id in the store; 0 when the feed added nothing */
-    uint64_t rows;          /**< prices in the feed */
+    uint64_t rows;          /**< prices in the feed: accepted, unchanged and rejected */
     uint64_t accepted;      /**< new prices */
     uint64_t unchanged;     /**< prices that the store already had */
     uint64_t rejected;      /**< rows that were refused */
@@ -100,6 +102,7 @@ typedef struct gpucost_import_summary {
     int64_t last_utc_s;     /**< latest price of the feed, UTC [s] */
     int32_t feed;           /**< GPUCOST_FEED_* as found */
     int32_t truncated;      /**< 1 when the feed says that more pages exist */
+    uint64_t withdrawn;     /**< new instants from which an offer was gone; not counted as rows */
 } gpucost_import_summary;
 
 /** A refused row. */
@@ -117,13 +120,13 @@ typedef struct gpucost_import gpucost_import;
 /** A list of quotes, cheapest first. */
 typedef struct gpucost_quotes gpucost_quotes;
 
-/** Time-weighted figures of one offer's price over a window. */
+/** Time-weighted figures of one offer's effective price over a window; hours without a price do not count. */
 typedef struct gpucost_price_statistics {
     uint64_t size;          /**< sizeof this struct; GPUCOST_INIT sets it */
     int64_t from_utc_s;     /**< start of the window that has a price, UTC [s] */
     int64_t to_utc_s;       /**< end of the window, UTC [s] */
     uint64_t observations;  /**< prices recorded in the window */
-    uint64_t changes;       /**< prices that differ from the one before */
+    uint64_t changes;       /**< of these, prices that differ from the one before */
     int64_t least_nanos;    /**< lowest price [1e-9 currency/h] */
     int64_t mean_nanos;     /**< time-weighted mean [1e-9 currency/h] */
     int64_t p10_nanos;      /**< price not exceeded 10 % of the time [1e-9 currency/h] */
@@ -151,6 +154,7 @@ typedef struct gpucost_price_statistics {
  * @retval GPUCOST_E_EMPTY          the feed holds no price
  * @retval GPUCOST_E_SYNTAX         the feed is not what it says
  * @retval GPUCOST_E_MISSING        a required column is missing
+ * @retval GPUCOST_E_RANGE          an option is outside its limits, or a document exceeds its size cap
  * @retval GPUCOST_E_STORE_READONLY the store is open for reading
  * @retval GPUCOST_E_STORE_BUSY     another writer holds the store
  * @retval GPUCOST_E_STORE_FULL     no room is left
@@ -231,6 +235,9 @@ GPUCOST_API void gpucost_import_free(gpucost_import *report);
 /**
  * Quotes as of an instant, cheapest effective price per accelerator first. None is an answer: an empty list.
  *
+ * Prices of two currencies cannot be compared: each currency is a block, in the order of their codes. Offers whose
+ * number of accelerators is not known come last in their block. Withdrawn offers are not quoted.
+ *
  * @param[in]  store   open store
  * @param[in]  filter  NULL for everything
  * @param[out] quotes  yours; end it with gpucost_quotes_free()
@@ -281,8 +288,8 @@ GPUCOST_API gpucost_status gpucost_quotes_at(const gpucost_quotes *quotes, uint6
 GPUCOST_API void gpucost_quotes_free(gpucost_quotes *quotes);
 
 /**
- * Time-weighted statistics of one offer's hourly price over [from, to). A window without a price is an answer: zero
- * observations and zero times.
+ * Time-weighted statistics of one offer's effective price over [from, to). The price in force at the start counts from
+ * there. A window without a price is an answer: zero observations and zero times.
  *
  * @param[in]  store       open store
  * @param[in]  offer_id    from a quote

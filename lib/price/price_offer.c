@@ -1,0 +1,217 @@
+#include "price/price_offer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "accelerator/accelerator_row.h"
+#include "base/decimal.h"
+#include "base/money.h"
+#include "price/price_ids.h"
+#include "price/price_report.h"
+
+struct gpucost__offers {
+    gpucost__ids *ids; /* by the words of the row, before any of them is looked up */
+    gpucost__statement *learn, *insert, *select;
+    char *key;
+    size_t room;
+};
+
+/* An offer as the store keeps it. */
+typedef struct {
+    char provider[sizeof(((gpucost_quote *)0)->provider)];
+    const char *region, *zone, *instance, *accelerator, *product, *currency;
+    double accelerator_count;
+    const char *stated;  /* accelerator and count as the row says them */
+    double stated_count;
+    const gpucost__price_term *term;
+} offer;
+
+/* An offer that was kept by the row's own words, because the catalogue did not know them then, takes the id. */
+static const char learn_sql[] =
+    "UPDATE OR IGNORE offer SET accelerator = ?5, accelerator_count = ?6 WHERE provider = ?1 AND region = ?2 AND zone = ?3 "
+    "AND instance = ?4 AND product = ?7 AND term = ?8 AND payment = ?9 AND term_hours = ?10 AND currency = ?11 "
+    "AND accelerator = ?12 AND accelerator_count = ?13";
+
+static const char insert_sql[] =
+    "INSERT INTO offer (provider, region, zone, instance, accelerator, accelerator_count, product, term, payment, "
+    "term_hours, currency) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT DO NOTHING";
+static const char select_sql[] =
+    "SELECT id FROM offer WHERE provider = ?1 AND region = ?2 AND zone = ?3 AND instance = ?4 AND accelerator = ?5 "
+    "AND accelerator_count = ?6 AND product = ?7 AND term = ?8 AND payment = ?9 AND term_hours = ?10 "
+    "AND currency = ?11";
+
+gpucost_status gpucost__offers_new(gpucost_store *store, gpucost__offers **offers, gpucost_error *err)
+{
+    gpucost__offers *made = calloc(1, sizeof *made);
+    if (!made) return gpucost__fail_memory(err);
+    made->ids = gpucost__ids_new();
+    gpucost_status status = made->ids ? GPUCOST_OK : gpucost__fail_memory(err);
+    if (status == GPUCOST_OK) status = gpucost__store_prepare(store, learn_sql, &made->learn, err);
+    if (status == GPUCOST_OK) status = gpucost__store_prepare(store, insert_sql, &made->insert, err);
+    if (status == GPUCOST_OK) status = gpucost__store_prepare(store, select_sql, &made->select, err);
+    if (status == GPUCOST_OK)
+        *offers = made;
+    else
+        gpucost__offers_free(made);
+    return status;
+}
+
+void gpucost__offers_free(gpucost__offers *offers)
+{
+    if (!offers) return;
+    gpucost__ids_free(offers->ids);
+    gpucost__statement_free(offers->learn);
+    gpucost__statement_free(offers->insert);
+    gpucost__statement_free(offers->select);
+    free(offers->key);
+    free(offers);
+}
+
+static bool is_alphanumeric(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool refuse(gpucost__refusal *refusal, int cell, const char *reason)
+{
+    refusal->cell = cell;
+    snprintf(refusal->reason, sizeof refusal->reason, "%s", reason);
+    return false;
+}
+
+/* Rooms of the texts in a quote. */
+static const size_t rooms[GPUCOST__ROW_OFFER_CELLS] = {
+    [GPUCOST__ROW_PROVIDER] = sizeof(((gpucost_quote *)0)->provider),
+    [GPUCOST__ROW_REGION] = sizeof(((gpucost_quote *)0)->region),
+    [GPUCOST__ROW_ZONE] = sizeof(((gpucost_quote *)0)->zone),
+    [GPUCOST__ROW_INSTANCE] = sizeof(((gpucost_quote *)0)->instance),
+    [GPUCOST__ROW_ACCELERATOR] = sizeof(((gpucost_quote *)0)->accelerator),
+    [GPUCOST__ROW_PRODUCT] = sizeof(((gpucost_quote *)0)->product),
+    [GPUCOST__ROW_CURRENCY] = sizeof(((gpucost_quote *)0)->currency),
+};
+
+static bool check_texts(const gpucost__price_row *row, gpucost__refusal *refusal)
+{
+    for (int cell = 0; cell < GPUCOST__ROW_OFFER_CELLS; cell++) {
+        const char *text = row->text[cell];
+        if (rooms[cell] == 0) continue;
+        if (strlen(text) >= rooms[cell]) {
+            refusal->cell = cell;
+            snprintf(refusal->reason, sizeof refusal->reason, "is longer than %llu bytes",
+                     (unsigned long long)rooms[cell] - 1);
+            return false;
+        }
+        for (size_t n; *text; text += n)
+            if ((n = gpucost__printable(text)) == 0) return refuse(refusal, cell, "is not printable UTF-8 text");
+    }
+    if (!*row->text[GPUCOST__ROW_PROVIDER])
+        return refuse(refusal, GPUCOST__ROW_PROVIDER, "is empty; name the provider here or in the options");
+    if (!is_alphanumeric(row->text[GPUCOST__ROW_INSTANCE][0]))
+        return refuse(refusal, GPUCOST__ROW_INSTANCE, "is not an instance type, which starts with a letter or a digit");
+    if (!gpucost__currency_is_valid(row->text[GPUCOST__ROW_CURRENCY]))
+        return refuse(refusal, GPUCOST__ROW_CURRENCY,
+                      "is not a currency code of three capital letters, such as USD or CNY");
+    return true;
+}
+
+/* The instance type decides what it carries; a word such as "A100" may mean several boards. */
+static bool find_accelerator(const gpucost__price_row *row, offer *found, gpucost__refusal *refusal)
+{
+    const char *word = row->text[GPUCOST__ROW_ACCELERATOR], *count = row->text[GPUCOST__ROW_ACCELERATOR_COUNT];
+    if (*count && (gpucost__decimal_double(count, &found->accelerator_count) != GPUCOST__DECIMAL_OK ||
+                   found->accelerator_count <= 0 || found->accelerator_count > 1e6))
+        return refuse(refusal, GPUCOST__ROW_ACCELERATOR_COUNT, "is not a count of accelerators above 0, up to 1000000");
+    found->stated = word;
+    found->stated_count = found->accelerator_count;
+    const gpucost_instance *instance = gpucost__instance_row(found->provider, found->instance);
+    if (instance) {
+        found->accelerator = instance->accelerator;
+        found->accelerator_count = (double)instance->accelerator_count *
+                                   (instance->accelerator_share > 0 ? instance->accelerator_share : 1);
+        return true;
+    }
+    const gpucost_accelerator *accelerator = *word ? gpucost__accelerator_row(NULL, word) : NULL;
+    found->accelerator = accelerator ? accelerator->id : word;
+    return true;
+}
+
+static bool read_offer(const gpucost__price_row *row, offer *found, gpucost__refusal *refusal)
+{
+    if (!check_texts(row, refusal)) return false;
+    const char *provider = row->text[GPUCOST__ROW_PROVIDER];
+    for (size_t i = 0; provider[i]; i++)
+        found->provider[i] = provider[i] >= 'A' && provider[i] <= 'Z' ? (char)(provider[i] - 'A' + 'a') : provider[i];
+    found->region = *row->text[GPUCOST__ROW_REGION] ? row->text[GPUCOST__ROW_REGION] : "global";
+    found->zone = row->text[GPUCOST__ROW_ZONE];
+    found->instance = row->text[GPUCOST__ROW_INSTANCE];
+    found->product = row->text[GPUCOST__ROW_PRODUCT];
+    found->currency = row->text[GPUCOST__ROW_CURRENCY];
+    return find_accelerator(row, found, refusal);
+}
+
+static void bind_offer(gpucost__statement *statement, const offer *found)
+{
+    const char *texts[] = {found->provider, found->region, found->zone, found->instance, found->accelerator};
+    for (int i = 0; i < 5; i++) gpucost__bind_text(statement, i + 1, texts[i]);
+    gpucost__bind_f64(statement, 6, found->accelerator_count);
+    gpucost__bind_text(statement, 7, found->product);
+    gpucost__bind_text(statement, 8, gpucost__term_name(found->term->term));
+    gpucost__bind_text(statement, 9, gpucost__payment_name(found->term->payment));
+    gpucost__bind_i64(statement, 10, (int64_t)found->term->hours);
+    gpucost__bind_text(statement, 11, found->currency);
+}
+
+static gpucost_status id_in_store(gpucost__offers *offers, const offer *found, int64_t *id, gpucost_error *err)
+{
+    bool row, known = strcmp(found->stated, found->accelerator) != 0;
+    if (known) {
+        bind_offer(offers->learn, found);
+        gpucost__bind_text(offers->learn, 12, found->stated);
+        gpucost__bind_f64(offers->learn, 13, found->stated_count);
+        GPUCOST__TRY(gpucost__statement_run(offers->learn, err));
+    }
+    bind_offer(offers->insert, found);
+    bind_offer(offers->select, found);
+    GPUCOST__TRY(gpucost__statement_run(offers->insert, err));
+    GPUCOST__TRY(gpucost__statement_step(offers->select, &row, err));
+    *id = row ? gpucost__column_i64(offers->select, 0) : 0;
+    gpucost__statement_reset(offers->select);
+    return row ? GPUCOST_OK : gpucost__fail(err, GPUCOST_E_STORE, "the store lost an offer that was just added");
+}
+
+/* All that names the offer in one text; false when memory is out. */
+static bool make_key(gpucost__offers *offers, const gpucost__price_row *row, const gpucost__price_term *term,
+                     size_t *bytes)
+{
+    size_t lengths[GPUCOST__ROW_OFFER_CELLS], all = sizeof *term;
+    for (int cell = 0; cell < GPUCOST__ROW_OFFER_CELLS; cell++) {
+        lengths[cell] = cell == GPUCOST__ROW_TERM ? 0 : strlen(row->text[cell]) + 1;
+        all += lengths[cell];
+    }
+    if (all > offers->room) {
+        char *grown = realloc(offers->key, all * 2);
+        if (!grown) return false;
+        offers->key = grown;
+        offers->room = all * 2;
+    }
+    memcpy(offers->key, term, sizeof *term);
+    *bytes = sizeof *term;
+    for (int cell = 0; cell < GPUCOST__ROW_OFFER_CELLS; *bytes += lengths[cell++])
+        memcpy(offers->key + *bytes, row->text[cell], lengths[cell]);
+    return true;
+}
+
+gpucost_status gpucost__offers_find(gpucost__offers *offers, const gpucost__price_row *row,
+                                    const gpucost__price_term *term, int64_t *id, gpucost__refusal *refusal,
+                                    gpucost_error *err)
+{
+    size_t bytes;
+    if (!make_key(offers, row, term, &bytes)) return gpucost__fail_memory(err);
+    if (gpucost__ids_find(offers->ids, offers->key, bytes, id)) return GPUCOST_OK;
+    offer found = {.term = term};
+    *id = 0;
+    if (!read_offer(row, &found, refusal)) return GPUCOST_OK;
+    GPUCOST__TRY(id_in_store(offers, &found, id, err));
+    return gpucost__ids_add(offers->ids, offers->key, bytes, *id) ? GPUCOST_OK : gpucost__fail_memory(err);
+}

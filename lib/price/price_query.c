@@ -1,0 +1,240 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "accelerator/accelerator_row.h"
+#include "base/name.h"
+#include "price/price_table.h"
+#include "price/price_term.h"
+#include "store/store_handle.h"
+
+struct gpucost_quotes {
+    gpucost_quote *rows;
+    uint64_t count, room;
+};
+
+/* One seek an offer. ?1 instant; the others match all when empty. */
+static const char quotes_sql[] =
+    "SELECT o.id, p.import_id, o.provider, o.region, o.zone, o.instance, o.accelerator, o.accelerator_count, o.product, "
+    "o.term, o.payment, o.term_hours, p.upfront_nanos, p.hourly_nanos, o.currency, p.observed_utc_s, "
+    "coalesce(s.text, i.source) "
+    "FROM offer o JOIN price p ON p.offer_id = o.id AND p.observed_utc_s = "
+    "(SELECT max(q.observed_utc_s) FROM price q WHERE q.offer_id = o.id AND q.observed_utc_s <= ?1) "
+    "JOIN import i ON i.id = p.import_id LEFT JOIN source s ON s.id = p.source_id "
+    "WHERE p.hourly_nanos IS NOT NULL AND (?2 = '' OR o.provider = ?2 COLLATE NOCASE) "
+    "AND (?3 = '' OR o.instance = ?3 COLLATE NOCASE) AND (?4 = '' OR o.accelerator = ?4 COLLATE NOCASE) "
+    "AND (?5 = '' OR o.currency = ?5 COLLATE NOCASE) AND (?6 = '' OR o.term = ?6) "
+    "AND (?7 = '' OR o.product = ?7 COLLATE NOCASE)";
+
+/* Hourly plus upfront over the term, rounded up so that nothing is promised too cheap. */
+static int64_t effective_nanos(const gpucost_quote *quote)
+{
+    if (quote->term_hours == 0) return quote->hourly_nanos;
+    int64_t hours = (int64_t)quote->term_hours;
+    return quote->hourly_nanos + quote->upfront_nanos / hours + (quote->upfront_nanos % hours != 0);
+}
+
+static void read_quote(gpucost__statement *from, int64_t at_utc_s, gpucost_quote *quote)
+{
+    char name[32];
+    *quote = GPUCOST_INIT(gpucost_quote);
+    quote->offer_id = gpucost__column_i64(from, 0);
+    quote->import_id = gpucost__column_i64(from, 1);
+    gpucost__column_text(from, 2, quote->provider, sizeof quote->provider);
+    gpucost__column_text(from, 3, quote->region, sizeof quote->region);
+    gpucost__column_text(from, 4, quote->zone, sizeof quote->zone);
+    gpucost__column_text(from, 5, quote->instance, sizeof quote->instance);
+    gpucost__column_text(from, 6, quote->accelerator, sizeof quote->accelerator);
+    quote->accelerator_count = gpucost__column_f64(from, 7);
+    gpucost__column_text(from, 8, quote->product, sizeof quote->product);
+    gpucost__column_text(from, 9, name, sizeof name);
+    quote->term = gpucost__term_find(name);
+    gpucost__column_text(from, 10, name, sizeof name);
+    quote->payment = gpucost__payment_find(name);
+    quote->term_hours = (uint64_t)gpucost__column_i64(from, 11);
+    quote->upfront_nanos = gpucost__column_i64(from, 12);
+    quote->hourly_nanos = gpucost__column_i64(from, 13);
+    gpucost__column_text(from, 14, quote->currency, sizeof quote->currency);
+    quote->observed_utc_s = gpucost__column_i64(from, 15);
+    gpucost__column_text(from, 16, quote->source, sizeof quote->source);
+    quote->effective_nanos = effective_nanos(quote);
+    quote->age_s = at_utc_s - quote->observed_utc_s;
+}
+
+static double per_accelerator(const gpucost_quote *quote)
+{
+    return (double)quote->effective_nanos / quote->accelerator_count;
+}
+
+static int compare_i64(int64_t a, int64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+/* Cheapest per accelerator within a currency; the rest only makes the order the same everywhere. */
+static int compare_quotes(const void *left, const void *right)
+{
+    const gpucost_quote *a = left, *b = right;
+    int order = strcmp(a->currency, b->currency);
+    if (order != 0) return order;
+    bool a_known = a->accelerator_count > 0, b_known = b->accelerator_count > 0;
+    if (a_known != b_known) return a_known ? -1 : 1;
+    if (a_known) {
+        double x = per_accelerator(a), y = per_accelerator(b);
+        if (x < y || x > y) return x < y ? -1 : 1;
+    }
+    order = compare_i64(a->effective_nanos, b->effective_nanos);
+    if (order == 0) order = strcmp(a->provider, b->provider);
+    if (order == 0) order = strcmp(a->region, b->region);
+    if (order == 0) order = strcmp(a->zone, b->zone);
+    if (order == 0) order = strcmp(a->instance, b->instance);
+    if (order == 0) order = strcmp(a->product, b->product);
+    return order != 0 ? order : compare_i64(a->offer_id, b->offer_id);
+}
+
+static gpucost_status keep(gpucost_quotes *quotes, const gpucost_quote *quote, gpucost_error *err)
+{
+    if (quotes->count == quotes->room) {
+        uint64_t room = quotes->room ? quotes->room * 2 : 64;
+        gpucost_quote *grown = realloc(quotes->rows, (size_t)room * sizeof *grown);
+        if (!grown) return gpucost__fail_memory(err);
+        quotes->rows = grown;
+        quotes->room = room;
+    }
+    quotes->rows[quotes->count++] = *quote;
+    return GPUCOST_OK;
+}
+
+static gpucost_status one_i64(gpucost_store *store, const char *sql, const char *text, int64_t *value,
+                              gpucost_error *err)
+{
+    gpucost__statement *select;
+    bool row;
+    GPUCOST__TRY(gpucost__store_prepare(store, sql, &select, err));
+    if (text) gpucost__bind_text(select, 1, text);
+    gpucost_status status = gpucost__statement_step(select, &row, err);
+    if (status == GPUCOST_OK) *value = row ? gpucost__column_i64(select, 0) : 0;
+    gpucost__statement_free(select);
+    return status;
+}
+
+static gpucost_status last_price(gpucost_store *store, int64_t *utc_s, gpucost_error *err)
+{
+    return one_i64(store,
+                   "SELECT max((SELECT max(observed_utc_s) FROM price WHERE offer_id = offer.id AND hourly_nanos IS NOT "
+                   "NULL)) FROM offer",
+                   NULL, utc_s, err);
+}
+
+gpucost_status gpucost_price_last(gpucost_store *store, int64_t *utc_s, gpucost_error *err)
+{
+    gpucost__clear(err);
+    return last_price(store, utc_s, err);
+}
+
+/* Catalogue id of the filter's accelerator; a word that only the store knows stays as it is. */
+static gpucost_status resolve_accelerator(gpucost_store *store, gpucost_price_filter *filter, gpucost_error *err)
+{
+    if (!*filter->accelerator) return GPUCOST_OK;
+    int64_t kept;
+    const gpucost_accelerator *row = gpucost__accelerator_row(NULL, filter->accelerator);
+    if (!row) {
+        GPUCOST__TRY(one_i64(store, "SELECT EXISTS (SELECT 1 FROM offer WHERE accelerator = ?1 COLLATE NOCASE)",
+                             filter->accelerator, &kept, err));
+        if (kept) return GPUCOST_OK;
+        gpucost_status status = gpucost__accelerator_need(NULL, filter->accelerator, &row, err);
+        gpucost__error_under(err, "accelerator");
+        return status;
+    }
+    memcpy(filter->accelerator, row->id, sizeof filter->accelerator);
+    return GPUCOST_OK;
+}
+
+static gpucost_status take_filter(gpucost_store *store, const gpucost_price_filter *given, gpucost_price_filter *filter,
+                                  const char **term, gpucost_error *err)
+{
+    GPUCOST__TRY(gpucost__struct_in(&gpucost__price_filter_table, given, filter, err));
+    if (filter->at_utc_s < 0)
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "at_utc_s", NULL, "%lld is before 1970; expected an instant or 0",
+                                   (long long)filter->at_utc_s);
+    if (*filter->term) {
+        int32_t found;
+        gpucost_status status = gpucost__term_need(filter->term, &found, err);
+        if (status != GPUCOST_OK) {
+            gpucost__error_under(err, "term");
+            return status;
+        }
+        *term = gpucost__term_name(found);
+    }
+    return resolve_accelerator(store, filter, err);
+}
+
+static gpucost_status collect(gpucost_store *store, const gpucost_price_filter *filter, const char *term,
+                              gpucost_quotes *quotes, gpucost_error *err)
+{
+    int64_t at_utc_s = filter->at_utc_s;
+    if (at_utc_s == 0) GPUCOST__TRY(last_price(store, &at_utc_s, err));
+    gpucost__statement *select;
+    GPUCOST__TRY(gpucost__store_prepare(store, quotes_sql, &select, err));
+    gpucost__bind_i64(select, 1, filter->at_utc_s == 0 ? INT64_MAX : at_utc_s);
+    const char *texts[] = {filter->provider, filter->instance, filter->accelerator, filter->currency, term,
+                           filter->product};
+    for (int i = 0; i < 6; i++) gpucost__bind_text(select, i + 2, texts[i]);
+    gpucost_status status;
+    bool row;
+    while ((status = gpucost__statement_step(select, &row, err)) == GPUCOST_OK && row) {
+        gpucost_quote quote;
+        read_quote(select, at_utc_s, &quote);
+        if (*filter->regions && !gpucost__name_listed(filter->regions, ',', quote.region)) continue;
+        status = keep(quotes, &quote, err);
+        if (status != GPUCOST_OK) break;
+    }
+    gpucost__statement_free(select);
+    if (status != GPUCOST_OK) return status;
+    if (quotes->count > 1) qsort(quotes->rows, (size_t)quotes->count, sizeof *quotes->rows, compare_quotes);
+    if (filter->limit > 0 && quotes->count > filter->limit) quotes->count = filter->limit;
+    return GPUCOST_OK;
+}
+
+gpucost_status gpucost_price_quotes(gpucost_store *store, const gpucost_price_filter *given, gpucost_quotes **quotes,
+                                    gpucost_error *err)
+{
+    gpucost__clear(err);
+    gpucost_price_filter filter;
+    const char *term = "";
+    GPUCOST__TRY(take_filter(store, given, &filter, &term, err));
+    gpucost_quotes *made = calloc(1, sizeof *made);
+    if (!made) return gpucost__fail_memory(err);
+    gpucost_status status = gpucost__store_begin(store, false, err); /* one state of the store for all reads */
+    if (status == GPUCOST_OK) {
+        status = collect(store, &filter, term, made, err);
+        gpucost__store_rollback(store);
+    }
+    if (status == GPUCOST_OK)
+        *quotes = made;
+    else
+        gpucost_quotes_free(made);
+    return status;
+}
+
+uint64_t gpucost_quotes_count(const gpucost_quotes *quotes)
+{
+    return quotes->count;
+}
+
+gpucost_status gpucost_quotes_at(const gpucost_quotes *quotes, uint64_t index, gpucost_quote *quote, gpucost_error *err)
+{
+    gpucost__clear(err);
+    GPUCOST__TRY(gpucost__struct_can_out(&gpucost__quote_table, quote, err));
+    if (index >= quotes->count)
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "index", NULL, "%llu is past the last of %llu quotes",
+                                   (unsigned long long)index, (unsigned long long)quotes->count);
+    gpucost__struct_out(&gpucost__quote_table, &quotes->rows[index], quote);
+    return GPUCOST_OK;
+}
+
+void gpucost_quotes_free(gpucost_quotes *quotes)
+{
+    if (!quotes) return;
+    free(quotes->rows);
+    free(quotes);
+}

@@ -1,0 +1,91 @@
+#include "price/price_report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "price/price_table.h"
+
+size_t gpucost__printable(const char *text)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    if (p[0] < 0x80) return p[0] >= 0x20 && p[0] != 0x7f;
+    size_t n = p[0] >= 0xC2 && p[0] <= 0xDF ? 2 : p[0] >= 0xE0 && p[0] <= 0xEF ? 3 : p[0] >= 0xF0 && p[0] <= 0xF4 ? 4 : 0;
+    for (size_t i = 1; i < n; i++)
+        if ((p[i] & 0xC0) != 0x80) return 0; /* also at the NUL of a text that ends early */
+    /* overlong forms, surrogates, beyond U+10FFFF */
+    if ((p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] > 0x9F) || (p[0] == 0xF0 && p[1] < 0x90) ||
+        (p[0] == 0xF4 && p[1] > 0x8F))
+        return 0;
+    return n;
+}
+
+static void copy_printable(char *to, size_t capacity, const char *from)
+{
+    size_t used = 0;
+    while (*from) {
+        size_t n = gpucost__printable(from), width = n ? n : 1;
+        if (used + width >= capacity) break;
+        if (n)
+            memcpy(to + used, from, n);
+        else
+            to[used] = '?';
+        used += width;
+        from += width;
+    }
+    to[used] = '\0';
+}
+
+bool gpucost__report_reject(gpucost_import *report, uint64_t line, const char *field, const char *value,
+                            const char *reason)
+{
+    report->summary.rows++;
+    report->summary.rejected++;
+    if (report->count >= GPUCOST__REJECTS_KEPT) return true;
+    if (report->count == report->room) {
+        uint64_t room = report->room ? report->room * 2 : 16;
+        gpucost_import_reject *grown = realloc(report->rejects, (size_t)room * sizeof *grown);
+        if (!grown) return false;
+        report->rejects = grown;
+        report->room = room;
+    }
+    gpucost_import_reject *reject = &report->rejects[report->count++];
+    *reject = GPUCOST_INIT(gpucost_import_reject);
+    reject->line = line;
+    copy_printable(reject->field, sizeof reject->field, field);
+    copy_printable(reject->value, sizeof reject->value, value);
+    copy_printable(reject->reason, sizeof reject->reason, reason);
+    return true;
+}
+
+gpucost_status gpucost_import_summarise(const gpucost_import *report, gpucost_import_summary *summary,
+                                        gpucost_error *err)
+{
+    gpucost__clear(err);
+    GPUCOST__TRY(gpucost__struct_can_out(&gpucost__import_summary_table, summary, err));
+    gpucost__struct_out(&gpucost__import_summary_table, &report->summary, summary);
+    return GPUCOST_OK;
+}
+
+uint64_t gpucost_import_reject_count(const gpucost_import *report)
+{
+    return report->count;
+}
+
+gpucost_status gpucost_import_reject_at(const gpucost_import *report, uint64_t index, gpucost_import_reject *reject,
+                                        gpucost_error *err)
+{
+    gpucost__clear(err);
+    GPUCOST__TRY(gpucost__struct_can_out(&gpucost__import_reject_table, reject, err));
+    if (index >= report->count)
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "index", NULL, "%llu is past the last of %llu rejects",
+                                   (unsigned long long)index, (unsigned long long)report->count);
+    gpucost__struct_out(&gpucost__import_reject_table, &report->rejects[index], reject);
+    return GPUCOST_OK;
+}
+
+void gpucost_import_free(gpucost_import *report)
+{
+    if (!report) return;
+    free(report->rejects);
+    free(report);
+}

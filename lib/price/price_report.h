@@ -1,0 +1,24 @@
+/* What an import counts and refuses. */
+#ifndef GPUCOST_PRICE_REPORT_H
+#define GPUCOST_PRICE_REPORT_H
+
+#include <stdbool.h>
+
+#include "gpucost/price.h"
+
+enum { GPUCOST__REJECTS_KEPT = 10000 };
+
+struct gpucost_import {
+    gpucost_import_summary summary;
+    gpucost_import_reject *rejects; /* the first GPUCOST__REJECTS_KEPT */
+    uint64_t count, room;
+};
+
+/* Count a refused price; false when memory is out. Bytes that are no text become '?'. */
+bool gpucost__report_reject(gpucost_import *report, uint64_t line, const char *field, const char *value,
+                            const char *reason);
+
+/* Length of the UTF-8 sequence at `text` that is a printable character; 0 when there is none. */
+size_t gpucost__printable(const char *text);
+
+#endif

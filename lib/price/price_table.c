@@ -1,0 +1,116 @@
+#include "price/price_table.h"
+
+#define FEEDS "auto|csv|aws_spot_json|aws_spot_text|aws_spot_csv"
+#define PRICE_OF(type, member, text) FIELD(type, member, GPUCOST_FIELD_PRICE, .unit = "currency/h", .doc = (text))
+
+static const gpucost_field quote_fields[] = {
+    FIELD_SIZE(gpucost_quote),
+    FIELD(gpucost_quote, offer_id, GPUCOST_FIELD_I64, .doc = "id of the offer in the store"),
+    FIELD(gpucost_quote, import_id, GPUCOST_FIELD_I64, .doc = "id of the import that brought the price"),
+    FIELD(gpucost_quote, provider, GPUCOST_FIELD_TEXT, .doc = "provider, such as aws"),
+    FIELD(gpucost_quote, region, GPUCOST_FIELD_TEXT, .doc = "the provider's region"),
+    FIELD(gpucost_quote, zone, GPUCOST_FIELD_TEXT, .fallback = "the whole region", .doc = "zone name or zone id"),
+    FIELD(gpucost_quote, instance, GPUCOST_FIELD_TEXT, .doc = "the provider's instance type"),
+    FIELD(gpucost_quote, accelerator, GPUCOST_FIELD_TEXT, .fallback = "not known",
+          .doc = "catalogue id, or the feed's own word"),
+    FIELD(gpucost_quote, accelerator_count, GPUCOST_FIELD_F64, .fallback = "not known",
+          .doc = "accelerators of the instance; below 1 for slices"),
+    FIELD(gpucost_quote, product, GPUCOST_FIELD_TEXT, .fallback = "not stated", .doc = "operating system or licence"),
+    FIELD(gpucost_quote, term, GPUCOST_FIELD_CHOICE,
+          .choices = "on_demand|spot|reserved|savings_plan|subscription|committed_use", .doc = "what is bought"),
+    FIELD(gpucost_quote, payment, GPUCOST_FIELD_CHOICE, .choices = "none|partial|all",
+          .doc = "how much of a commitment is paid at its start"),
+    FIELD(gpucost_quote, term_hours, GPUCOST_FIELD_U64, .unit = "h", .fallback = "no commitment",
+          .doc = "length of the commitment"),
+    FIELD(gpucost_quote, upfront_nanos, GPUCOST_FIELD_PRICE, .unit = "currency", .doc = "paid once per instance"),
+    PRICE_OF(gpucost_quote, hourly_nanos, "paid per instance and hour"),
+    PRICE_OF(gpucost_quote, effective_nanos, "hourly price with the upfront part spread over the term"),
+    FIELD(gpucost_quote, currency, GPUCOST_FIELD_TEXT, .doc = "ISO 4217 code"),
+    FIELD(gpucost_quote, observed_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .doc = "when the price was last observed"),
+    FIELD(gpucost_quote, age_s, GPUCOST_FIELD_I64, .unit = "s", .doc = "age of the price at the instant asked for"),
+    FIELD(gpucost_quote, source, GPUCOST_FIELD_TEXT, .doc = "where the feed has the price from"),
+};
+const gpucost_struct gpucost__quote_table =
+    STRUCT_TABLE(gpucost_quote, quote_fields, "The price of one offer at one instant");
+
+static const gpucost_field filter_fields[] = {
+    FIELD_SIZE(gpucost_price_filter),
+    FIELD(gpucost_price_filter, at_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .fallback = "after the last price",
+          .doc = "prices as of this instant"),
+    FIELD(gpucost_price_filter, provider, GPUCOST_FIELD_TEXT, .fallback = "all", .doc = "provider, such as aws"),
+    FIELD(gpucost_price_filter, regions, GPUCOST_FIELD_TEXT, .fallback = "all",
+          .doc = "regions joined by commas; a trailing * matches the rest"),
+    FIELD(gpucost_price_filter, instance, GPUCOST_FIELD_TEXT, .fallback = "all", .doc = "instance type"),
+    FIELD(gpucost_price_filter, accelerator, GPUCOST_FIELD_TEXT, .fallback = "all",
+          .doc = "accelerator, by any of its names"),
+    FIELD(gpucost_price_filter, currency, GPUCOST_FIELD_TEXT, .fallback = "all", .doc = "ISO 4217 code"),
+    FIELD(gpucost_price_filter, term, GPUCOST_FIELD_TEXT, .fallback = "all",
+          .doc = "on_demand, spot, reserved, savings_plan, subscription or committed_use"),
+    FIELD(gpucost_price_filter, product, GPUCOST_FIELD_TEXT, .fallback = "all", .doc = "operating system or licence"),
+    FIELD(gpucost_price_filter, limit, GPUCOST_FIELD_U64, .fallback = "all", .doc = "most quotes to give"),
+};
+const gpucost_struct gpucost__price_filter_table =
+    STRUCT_TABLE(gpucost_price_filter, filter_fields, "Which quotes are asked for");
+
+static const gpucost_field options_fields[] = {
+    FIELD_SIZE(gpucost_import_options),
+    FIELD(gpucost_import_options, feed, GPUCOST_FIELD_CHOICE, .choices = FEEDS, .doc = "format of the feed"),
+    FIELD(gpucost_import_options, reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
+    FIELD(gpucost_import_options, currency, GPUCOST_FIELD_TEXT, .fallback = "CNY in AWS China regions, else USD",
+          .doc = "currency of a feed that names none"),
+    FIELD(gpucost_import_options, provider, GPUCOST_FIELD_TEXT, .fallback = "aws for AWS feeds",
+          .doc = "provider of a feed that names none"),
+    FIELD(gpucost_import_options, now_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .fallback = "not recorded",
+          .doc = "instant to record for the import"),
+};
+const gpucost_struct gpucost__import_options_table =
+    STRUCT_TABLE(gpucost_import_options, options_fields, "How to import a feed");
+
+static const gpucost_field summary_fields[] = {
+    FIELD_SIZE(gpucost_import_summary),
+    FIELD(gpucost_import_summary, import_id, GPUCOST_FIELD_I64, .fallback = "the feed added nothing",
+          .doc = "id of the import in the store"),
+    FIELD(gpucost_import_summary, rows, GPUCOST_FIELD_U64, .doc = "prices in the feed"),
+    FIELD(gpucost_import_summary, accepted, GPUCOST_FIELD_U64, .doc = "new prices"),
+    FIELD(gpucost_import_summary, unchanged, GPUCOST_FIELD_U64, .doc = "prices that the store already had"),
+    FIELD(gpucost_import_summary, rejected, GPUCOST_FIELD_U64, .doc = "prices that were refused"),
+    FIELD(gpucost_import_summary, offers, GPUCOST_FIELD_U64, .doc = "new offers"),
+    FIELD(gpucost_import_summary, first_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .doc = "earliest price of the feed"),
+    FIELD(gpucost_import_summary, last_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .doc = "latest price of the feed"),
+    FIELD(gpucost_import_summary, feed, GPUCOST_FIELD_CHOICE, .choices = FEEDS, .doc = "format that was found"),
+    FIELD(gpucost_import_summary, truncated, GPUCOST_FIELD_FLAG, .doc = "the feed says that more pages exist"),
+    FIELD(gpucost_import_summary, withdrawn, GPUCOST_FIELD_U64, .doc = "new instants from which an offer was gone"),
+};
+const gpucost_struct gpucost__import_summary_table =
+    STRUCT_TABLE(gpucost_import_summary, summary_fields, "What an import did");
+
+static const gpucost_field reject_fields[] = {
+    FIELD_SIZE(gpucost_import_reject),
+    FIELD(gpucost_import_reject, line, GPUCOST_FIELD_U64, .doc = "line of the feed, or entry of a JSON list, from 1"),
+    FIELD(gpucost_import_reject, field, GPUCOST_FIELD_TEXT, .doc = "field that was refused"),
+    FIELD(gpucost_import_reject, value, GPUCOST_FIELD_TEXT, .doc = "its value"),
+    FIELD(gpucost_import_reject, reason, GPUCOST_FIELD_TEXT, .doc = "why, and what was allowed"),
+};
+const gpucost_struct gpucost__import_reject_table =
+    STRUCT_TABLE(gpucost_import_reject, reject_fields, "A refused row of a feed");
+
+static const gpucost_field statistics_fields[] = {
+    FIELD_SIZE(gpucost_price_statistics),
+    FIELD(gpucost_price_statistics, from_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .fallback = "no price in the window",
+          .doc = "start of what has a price in the window"),
+    FIELD(gpucost_price_statistics, to_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .fallback = "no price in the window",
+          .doc = "end of what has a price in the window"),
+    FIELD(gpucost_price_statistics, observations, GPUCOST_FIELD_U64, .doc = "prices recorded in the window"),
+    FIELD(gpucost_price_statistics, changes, GPUCOST_FIELD_U64, .doc = "prices that differ from the one before"),
+    PRICE_OF(gpucost_price_statistics, least_nanos, "lowest price"),
+    PRICE_OF(gpucost_price_statistics, mean_nanos, "time-weighted mean, half to even"),
+    PRICE_OF(gpucost_price_statistics, p10_nanos, "price not exceeded a tenth of the time"),
+    PRICE_OF(gpucost_price_statistics, p50_nanos, "price not exceeded half of the time"),
+    PRICE_OF(gpucost_price_statistics, p90_nanos, "price not exceeded nine tenths of the time"),
+    PRICE_OF(gpucost_price_statistics, most_nanos, "highest price"),
+    PRICE_OF(gpucost_price_statistics, last_nanos, "price at the end"),
+    FIELD(gpucost_price_statistics, volatility, GPUCOST_FIELD_F64, .doc = "time-weighted standard deviation over mean"),
+    FIELD(gpucost_price_statistics, currency, GPUCOST_FIELD_TEXT, .doc = "ISO 4217 code"),
+};
+const gpucost_struct gpucost__price_statistics_table =
+    STRUCT_TABLE(gpucost_price_statistics, statistics_fields, "Time-weighted figures of one offer's effective price");

@@ -1,0 +1,72 @@
+/* The schema by numbered steps. A step that was released is never edited. */
+#include "store/store_sqlite.h"
+
+#include <stdio.h>
+
+enum { APPLICATION_ID = 0x67505543 }; /* "gPUC" in the header of the file, shown by file(1) */
+
+extern const char gpucost__store_0001_sql[]; /* store/migrations/, embedded */
+
+static const char *const steps[] = {gpucost__store_0001_sql};
+
+int64_t gpucost__store_newest_schema(void)
+{
+    return (int64_t)(sizeof(steps) / sizeof(steps[0]));
+}
+
+static gpucost_status refuse(gpucost_store *store, gpucost_status status, const char *why, gpucost_error *err)
+{
+    gpucost__fail(err, status, "%s", why);
+    gpucost__error_at(err, store->path, 0, 0);
+    return status;
+}
+
+gpucost_status gpucost__store_identify(gpucost_store *store, int64_t *version, gpucost_error *err)
+{
+    int64_t application, found, objects, tables;
+    GPUCOST__TRY(gpucost__store_read_i64(store, "PRAGMA application_id", &application, err));
+    GPUCOST__TRY(gpucost__store_read_i64(store, "PRAGMA user_version", &found, err));
+    GPUCOST__TRY(gpucost__store_read_i64(store, "SELECT count(*) FROM sqlite_schema", &objects, err));
+    if (application == 0 && found == 0 && objects == 0) {
+        *version = 0;
+        return GPUCOST_OK;
+    }
+    if (application != APPLICATION_ID)
+        return refuse(store, GPUCOST_E_STORE_FOREIGN, "is a SQLite database of another program", err);
+    if (found > gpucost__store_newest_schema()) {
+        char why[160];
+        snprintf(why, sizeof why, "has schema %lld; this version knows %lld: use a newer gpucost", (long long)found,
+                 (long long)gpucost__store_newest_schema());
+        return refuse(store, GPUCOST_E_STORE_NEWER, why, err);
+    }
+    GPUCOST__TRY(gpucost__store_read_i64(store,
+                                         "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN "
+                                         "('import', 'reject', 'source', 'offer', 'price')",
+                                         &tables, err));
+    if (found < 1 || tables != 5)
+        return refuse(store, GPUCOST_E_STORE_CORRUPT, "is a gpucost store whose tables are gone", err);
+    *version = found;
+    return GPUCOST_OK;
+}
+
+static gpucost_status run_steps(gpucost_store *store, gpucost_error *err)
+{
+    int64_t version;
+    GPUCOST__TRY(gpucost__store_identify(store, &version, err));
+    if (version == gpucost__store_newest_schema()) return GPUCOST_OK;
+    for (int64_t i = version; i < gpucost__store_newest_schema(); i++)
+        GPUCOST__TRY(gpucost__store_run(store, steps[i], err));
+    char mark[96];
+    snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %lld", APPLICATION_ID,
+             (long long)gpucost__store_newest_schema());
+    return gpucost__store_run(store, mark, err);
+}
+
+gpucost_status gpucost__store_migrate(gpucost_store *store, gpucost_error *err)
+{
+    GPUCOST__TRY(gpucost__store_begin(store, true, err));
+    gpucost_status status = run_steps(store, err);
+    if (status == GPUCOST_OK) status = gpucost__store_commit(store, err);
+    if (status != GPUCOST_OK) gpucost__store_rollback(store);
+    return status;
+}

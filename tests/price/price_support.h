@@ -1,0 +1,34 @@
+/* Stores and imports of the price tests. */
+#ifndef TESTS_PRICE_SUPPORT_H
+#define TESTS_PRICE_SUPPORT_H
+
+#include "support/table.h"
+
+#include "gpucost/price.h"
+
+gpucost_store *memory_store(void);
+
+/* Import text that must be good; the summary is returned. */
+gpucost_import_summary import_text(gpucost_store *store, const char *text);
+
+/* The only quote of a filter; fails when there is not exactly one. */
+gpucost_quote only_quote(gpucost_store *store, const gpucost_price_filter *filter);
+
+uint64_t quote_count(gpucost_store *store, const gpucost_price_filter *filter);
+
+int64_t instant(const char *text);
+
+/* Every record of a store file as text, without ids of imports; free() it. Compares two stores. */
+char *store_content(const char *path);
+
+/* A number that a store file answers. */
+int64_t store_number(const char *path, const char *sql);
+
+/* A new empty folder; remove_folder() ends it with what is in it. */
+void make_folder(char folder[64]);
+void remove_folder(const char *folder);
+
+/* Small seeded generator: SplitMix64. */
+uint64_t next_random(uint64_t *state);
+
+#endif

@@ -1,0 +1,159 @@
+/* Figures of a window against a walk through every second or every record. */
+#include "price_support.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { START = 1577836800, SECONDS = 5000, RECORDS = 120 };
+
+typedef struct {
+    int64_t at;
+    int price; /* units; 0 is a withdrawal */
+} record;
+
+static gpucost_store *store_of(const record *records, int count)
+{
+    char *text = malloc((size_t)count * 96 + 128);
+    size_t used = (size_t)sprintf(text, "observed_utc,region,zone_id,instance,on_demand,spot\n");
+    for (int i = 0; i < count; i++) {
+        char when[32], price[16] = "";
+        gpucost_instant_format(records[i].at, when, sizeof when);
+        if (records[i].price) snprintf(price, sizeof price, "%d", records[i].price);
+        used += (size_t)sprintf(text + used, "%s,us-east-1,use1-az1,p3.2xlarge,%s,%s\n", when, price, price);
+    }
+    gpucost_store *store = memory_store();
+    import_text(store, text);
+    free(text);
+    return store;
+}
+
+static int compare_int(const void *a, const void *b)
+{
+    return *(const int *)a - *(const int *)b;
+}
+
+/* The price in force at each second of the window, sorted. */
+static void check_window(gpucost_store *store, const record *records, int count, int64_t from, int64_t to)
+{
+    static int prices[3 * SECONDS];
+    int n = 0, last = 0;
+    int64_t first_s = 0, last_s = 0;
+    for (int64_t s = from; s < to; s++) {
+        int price = 0;
+        for (int i = 0; i < count && records[i].at <= s; i++) price = records[i].price;
+        if (!price) continue;
+        if (n == 0) first_s = s;
+        last_s = s + 1;
+        last = price;
+        prices[n++] = price;
+    }
+    uint64_t observations = 0, changes = 0;
+    int before = 0;
+    for (int i = 0; i < count; i++) {
+        if (!records[i].price) continue;
+        bool inside = records[i].at >= from && records[i].at < to;
+        observations += inside;
+        changes += inside && before && before != records[i].price;
+        before = records[i].price;
+    }
+    gpucost_price_statistics s = GPUCOST_INIT(gpucost_price_statistics);
+    gpucost_error err;
+    assert_int_equal(gpucost_price_statistics_of(store, 2, from, to, &s, &err), GPUCOST_OK);
+    assert_int_equal(s.observations, observations);
+    assert_int_equal(s.changes, changes);
+    assert_int_equal(s.from_utc_s, first_s);
+    assert_int_equal(s.to_utc_s, last_s);
+    assert_int_equal(s.last_nanos, last * INT64_C(1000000000));
+    if (n == 0) {
+        assert_int_equal(s.mean_nanos, 0);
+        return;
+    }
+    qsort(prices, (size_t)n, sizeof *prices, compare_int);
+    double sum = 0, squares = 0;
+    for (int i = 0; i < n; i++) sum += prices[i];
+    for (int i = 0; i < n; i++) squares += (prices[i] - sum / n) * (prices[i] - sum / n);
+    assert_int_equal(s.least_nanos, prices[0] * INT64_C(1000000000));
+    assert_int_equal(s.most_nanos, prices[n - 1] * INT64_C(1000000000));
+    assert_int_equal(s.p10_nanos, prices[(n + 9) / 10 - 1] * INT64_C(1000000000)); /* of n seconds, the ceil(n/10)-th */
+    assert_int_equal(s.p50_nanos, prices[(n + 1) / 2 - 1] * INT64_C(1000000000));
+    assert_int_equal(s.p90_nanos, prices[(9 * n + 9) / 10 - 1] * INT64_C(1000000000));
+    assert_true(fabs((double)s.mean_nanos - sum / n * 1e9) <= 1);
+    assert_true(fabs(s.volatility - sqrt(squares / n) / (sum / n)) < 1e-9);
+}
+
+static void statistics__random_series_and_windows__equal_a_walk_by_seconds(void **state)
+{
+    (void)state;
+    uint64_t seed = 3;
+    for (int series = 0; series < 4; series++) {
+        record records[RECORDS];
+        for (int i = 0; i < RECORDS; i++)
+            records[i] = (record){START + i * (SECONDS / RECORDS) + (int64_t)(next_random(&seed) % (SECONDS / RECORDS)),
+                                  (int)(next_random(&seed) % 6)};
+        gpucost_store *store = store_of(records, RECORDS);
+        for (int round = 0; round < 40; round++) {
+            int64_t from = START - 500 + (int64_t)(next_random(&seed) % (SECONDS + 1000));
+            if (round % 4 == 0) from = records[next_random(&seed) % RECORDS].at;
+            check_window(store, records, RECORDS, from, from + 1 + (int64_t)(next_random(&seed) % SECONDS));
+        }
+        gpucost_store_close(store);
+    }
+}
+
+static void statistics__large_prices_and_long_times__stay_exact(void **state)
+{
+    (void)state;
+    gpucost_store *store = memory_store();
+    import_text(store, "provider,instance,hourly,observed_utc\nlab,box,999999999.999999999,1970-01-02\n"
+                       "lab,box,999999999.999999998,5000-01-01\n");
+    gpucost_price_statistics s = GPUCOST_INIT(gpucost_price_statistics);
+    gpucost_error err;
+    int64_t middle = instant("5000-01-01"), from = instant("1970-01-02");
+    assert_int_equal(gpucost_price_statistics_of(store, 1, INT64_MIN, middle + (middle - from) + 2, &s, &err), GPUCOST_OK);
+    assert_int_equal(s.mean_nanos, INT64_C(999999999999999998)); /* the lower price held a second longer */
+    assert_int_equal(s.p50_nanos, INT64_C(999999999999999998));
+    assert_int_equal(s.from_utc_s, from);
+    gpucost_store_close(store);
+}
+
+static void statistics__half_a_nano__goes_to_the_even_one(void **state)
+{
+    (void)state;
+    gpucost_store *store = memory_store();
+    import_text(store, "provider,instance,hourly,observed_utc\nlab,box,0.000000001,2024-01-01\n"
+                       "lab,box,0.000000002,2024-01-02\nlab,box,0.000000003,2024-01-03\n");
+    gpucost_price_statistics s = GPUCOST_INIT(gpucost_price_statistics);
+    gpucost_error err;
+    assert_int_equal(gpucost_price_statistics_of(store, 1, instant("2024-01-01"), instant("2024-01-03"), &s, &err),
+                     GPUCOST_OK);
+    assert_int_equal(s.mean_nanos, 2);
+    assert_int_equal(gpucost_price_statistics_of(store, 1, instant("2024-01-02"), instant("2024-01-04"), &s, &err),
+                     GPUCOST_OK);
+    assert_int_equal(s.mean_nanos, 2);
+    gpucost_store_close(store);
+}
+
+static void statistics__no_window_no_offer__are_errors(void **state)
+{
+    (void)state;
+    gpucost_store *store = memory_store();
+    gpucost_price_statistics s = GPUCOST_INIT(gpucost_price_statistics);
+    gpucost_error err;
+    assert_int_equal(gpucost_price_statistics_of(store, 1, 5, 5, &s, &err), GPUCOST_E_RANGE);
+    assert_int_equal(gpucost_price_statistics_of(store, 1, 5, 6, &s, &err), GPUCOST_E_UNKNOWN_NAME);
+    gpucost_store_close(store);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(statistics__random_series_and_windows__equal_a_walk_by_seconds),
+        cmocka_unit_test(statistics__large_prices_and_long_times__stay_exact),
+        cmocka_unit_test(statistics__half_a_nano__goes_to_the_even_one),
+        cmocka_unit_test(statistics__no_window_no_offer__are_errors),
+    };
+    return RUN_TESTS("price_statistics", tests);
+}

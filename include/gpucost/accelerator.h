@@ -155,10 +155,11 @@ GPUCOST_API gpucost_status gpucost_accelerator_at(const gpucost_catalogue *catal
                                                   gpucost_accelerator *accelerator, gpucost_error *err);
 
 /**
- * An accelerator by any name people type: id, alias, product name; case, blanks and punctuation do not matter.
+ * An accelerator by any name people type: id, alias or product name; case, blanks and punctuation do not matter.
+ * The vendor may stand in front and the printed memory at the end.
  *
  * @param[in]  catalogue    NULL for the bundled facts
- * @param[in]  name         such as "A100 80GB SXM"
+ * @param[in]  name         such as "A100 80GB SXM" or "NVIDIA RTX 4090 24GB"
  * @param[out] accelerator  the row
  * @param[out] err          suggests the nearest three names; may be NULL
  * @retval GPUCOST_OK             found

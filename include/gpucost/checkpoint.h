@@ -25,7 +25,7 @@ typedef struct gpucost_checkpoint_plan {
     double interval_s;       /**< tau, work between checkpoints [s]; 0: save all the time, because it takes none */
     double expected_s;       /**< E[T], expected wall time [s] */
     double overhead;         /**< E[T] / W, at least 1 */
-    double interruptions;    /**< expected number of interruptions, those of checkpoints and restarts included: E[T] / M */
+    double interruptions;    /**< expected interruptions, also while saving and restarting: E[T] / M */
 } gpucost_checkpoint_plan;
 
 /**
@@ -33,14 +33,15 @@ typedef struct gpucost_checkpoint_plan {
  *
  * \f[ \tau^* = M\left[1 + W_0\left(-e^{-1-\delta/M}\right)\right], \qquad
  *     E[T] = \frac{W}{\tau}\,M\,e^{R/M}\left(e^{(\tau+\delta)/M} - 1\right) \f]
- * M mean time between interruptions, delta checkpoint, R restart, W work, tau work between checkpoints; a whole number of
- * segments is taken, the better of the two neighbours of W / tau*. Each segment ends with a checkpoint, the last one too;
- * interruptions may strike while saving and restarting. When a checkpoint takes no time, E[T] is the limit W exp(R/M).
+ * M mean time between interruptions, delta checkpoint, R restart, W work, tau work between checkpoints; a whole number
+ * of segments is taken, the better of the two neighbours of W / tau*. Each segment ends with a checkpoint, the last one
+ * too; interruptions may strike while saving and restarting. When a checkpoint takes no time, E[T] is the limit
+ * W exp(R/M).
  *
  * @source{daly2006, captions of figures 3 to 5}
  * @valid  interruptions at a constant rate, whatever has happened before.
- * @worked M = 24 h, delta = 5 min, R = 10 min, W = 500 h: tau* = 116.690 min; 257 segments of 116.732 min, E[T] = 547.88179 h
- *         (plans.csv, daly_24h).
+ * @worked M = 24 h, delta = 5 min, R = 10 min, W = 500 h: tau* = 116.690 min; 257 segments of 116.732 min,
+ *         E[T] = 547.88179 h (plans.csv, daly_24h).
  *
  * @param[in]  work  the work and its interruptions
  * @param[out] plan  interval and expected time

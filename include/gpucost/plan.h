@@ -24,13 +24,14 @@ typedef struct gpucost_plan_options {
     double horizon_h;            /**< hours to plan for when the workload is a standing service [h]; 0 means 8760 */
     double budget;               /**< most to spend [currency]; 0: no limit */
     uint64_t most_devices;       /**< most accelerators at once; 0 means 1024 for training, 64 per replica */
-    double interruptible;        /**< share of the work that may run on spot, 0..1; 0: all of training, none of serving; see no_spot */
+    double interruptible;        /**< share of the work that may run on spot, 0..1; 0: all of a job that ends, none of a standing service */
     int32_t no_spot;             /**< 1: nothing runs on spot */
     int32_t objective;           /**< 0 cheapest within the deadline, 1 fastest within the budget */
-    double monthly_interruption; /**< share of spot instances interrupted in a month, 0..1; 0 means 0.10 */
+    double monthly_interruption; /**< share of spot instances interrupted in a month, 0..1; 0 means 0.10 for A100, H100 and H200, 0.20 for others */
     double restart_s;            /**< time to be back at work after an interruption [s]; 0 means 600 */
     double checkpoint_bytes_per_s; /**< rate at which a node writes a checkpoint [bytes/s]; 0 means 1e9 */
-    double exchange_rate;        /**< units of the plan's currency per unit of every other currency; 0: other currencies are left out */
+    char exchange_rates[128];    /**< units of the plan's currency per unit of another, such as "USD=7.12,EUR=7.9"; a currency that is not listed is left out */
+    double most_age_h;           /**< oldest price to use, before at_utc_s [h]; 0: any */
     int64_t at_utc_s;            /**< prices as of this instant, UTC [s]; 0: the last of the store */
     int64_t now_utc_s;           /**< instant that ages are counted to, UTC [s]; 0: at_utc_s */
     uint64_t most_options;       /**< options to keep in the ranking; 0 means 10 */
@@ -44,6 +45,7 @@ typedef struct gpucost_plan_option {
     char region[48];             /**< region */
     char instance[64];           /**< instance type */
     char accelerator[32];        /**< catalogue id */
+    char weights[32];            /**< format of the weights: the widest that fits when the job names none */
     uint64_t devices;            /**< accelerators used at once */
     uint64_t instances;          /**< instances used at once */
     uint64_t replicas;           /**< replicas of a service; 1 for training */
@@ -53,6 +55,8 @@ typedef struct gpucost_plan_option {
     double mfu;                  /**< model FLOPs utilisation of training, 0..1 */
     int32_t bound;               /**< GPUCOST_BOUND_*, what bounds the work */
     int32_t meets_deadline;      /**< 1 when wall_h is within the deadline, or there is none */
+    int32_t tight;               /**< 1 when the memory fits by the estimate but not by its P90 */
+    uint32_t reserved;           /**< zero */
     gpucost_money cost;          /**< the billing mix over the work */
     gpucost_money on_demand_cost; /**< the same on demand only; zero units when there is no on-demand price */
     double savings;              /**< 1 - cost / on_demand_cost; 0 when there is none */

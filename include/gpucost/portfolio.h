@@ -17,7 +17,7 @@ typedef struct gpucost_commitment {
     uint64_t term_hours;       /**< length of one purchase [h], 1..1e6 */
     int64_t upfront_nanos;     /**< paid at each purchase, per unit [1e-9 currency] */
     int64_t hourly_nanos;      /**< paid every hour of the term, used or not, per unit [1e-9 currency/h] */
-    int64_t usage_nanos;       /**< paid for every hour used, per unit; no more than spot or on demand [1e-9 currency/h] */
+    int64_t usage_nanos;       /**< paid for every hour used, per unit; at most spot, on demand [1e-9 currency/h] */
 } gpucost_commitment;
 
 /** The rest of the problem. */
@@ -28,6 +28,7 @@ typedef struct gpucost_portfolio_options {
     int64_t spot_nanos;        /**< price of a useful hour of a unit on spot [1e-9 currency/h]; 0: no spot */
     int32_t horizon_rule;      /**< 0: terms that run past the horizon are paid in full; 1: hourly fees end with it */
     uint32_t reserved;         /**< zero */
+    double step_h;             /**< length of one entry of the demand [h]; 0 means 1 */
 } gpucost_portfolio_options;
 
 /** What one option contributes: a commitment, spot or on demand. */
@@ -39,14 +40,15 @@ typedef struct gpucost_portfolio_share {
     double used_hours;         /**< unit-hours used [h] */
     double paid_hours;         /**< unit-hours paid, also past the horizon when such terms are paid in full [h] */
     double utilisation;        /**< used over paid; 0 when nothing is paid */
-    double break_even;         /**< share of the horizon in use at which it costs the same as on demand; above 1 it cannot pay; 0 for spot, on demand, and when use saves nothing */
+    double break_even;         /**< share of the horizon in use at which it costs as much as on demand; above 1 it
+                                    cannot pay; 0 for spot, on demand, and when use saves nothing */
     gpucost_money cost;        /**< over the horizon */
 } gpucost_portfolio_share;
 
 /** The whole result. */
 typedef struct gpucost_portfolio_summary {
     uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */
-    uint64_t hours;            /**< T [h] */
+    double hours;              /**< horizon [h] */
     uint64_t peak_units;       /**< largest demand */
     double demand_hours;       /**< unit-hours demanded [h] */
     double coverage;           /**< unit-hours served by commitments over those demanded; 0 without demand */
@@ -63,16 +65,22 @@ typedef struct gpucost_portfolio gpucost_portfolio;
  * load-duration curve. Whole units, proven optimal (docs/portfolio.md).
  *
  * \f[ \mathrm{cost} = \sum_l \min\Big( \min_i (F_i + v_i H_l),\; p\,M_l + \min(p, s)\,(H_l - M_l) \Big) \f]
- * Level l of the demand is in use for H_l hours, in M_l of them by work that must run; F_i is what a unit of commitment i
- * costs over the horizon whether used or not, v_i its usage price, p on demand, s spot. Terms shorter than the horizon are
- * bought again until they cover it: n = ceil(T / term) purchases, the last one in full or with hourly fees inside the horizon
- * only (horizon_rule); upfront parts are always paid in full. Buying a short term for part of the horizon is not considered.
- * Commitments serve the bottom levels of each hour, on demand the rest of the must-run work, spot the rest of the interruptible
- * work when it is cheaper than on demand. At equal cost the earlier commitment is taken, then spot and on demand; at
- * equal price on demand before spot, because it is not taken away.
+ * Level l of the demand is in use for H_l hours, in M_l of them by work that must run; F_i is what a unit of
+ * commitment i costs over the horizon whether used or not, v_i its usage price, p on demand, s spot. Terms shorter than
+ * the horizon are bought again until they cover it: ceil(T / term) purchases, the last one in full or with hourly fees
+ * inside the horizon only (horizon_rule); upfront parts are always paid in full. Buying a short term for part of the
+ * horizon is not considered.
+ *
+ * Commitments serve the bottom levels of each hour, on demand the rest of the must-run work, spot the rest of the
+ * interruptible work when it is cheaper than on demand. At equal cost the earlier commitment is taken, then spot and on
+ * demand; at equal price on demand before spot, because it is not taken away.
  *
  * @source{portfolio_screening}
- * @worked 24 h of 10 (x6), 7 (x10), 4 (x8); fixed/usage 0/1.0, 6/0.5, 14.4/0: 3, 3 and 4 units, 117.6 (cases.csv, screening_curve).
+ * @worked 24 h of 10 (x6), 7 (x10), 4 (x8); fixed/usage 0/1.0, 6/0.5, 14.4/0: 3, 3 and 4 units, 117.6
+ *         (cases.csv, screening_curve).
+ *
+ * With step_h the demand has entries of another length than an hour: prices are turned into prices per entry, rounded
+ * half-even to a nano once, and everything after that is exact.
  *
  * @param[in]  demand         [hours] units in each hour, not negative
  * @param[in]  interruptible  [hours] units of them that spot may serve, 0..demand; NULL for none
@@ -83,10 +91,10 @@ typedef struct gpucost_portfolio gpucost_portfolio;
  * @param[out] portfolio      yours; end it with gpucost_portfolio_free()
  * @param[out] err            filled on failure; may be NULL
  * @retval GPUCOST_OK         solved
- * @retval GPUCOST_E_RANGE    a demand is negative, interruptible exceeds demand, a price is negative, on demand or a whole
- *                            commitment is free, a count is outside its limits, or the currency is not a code
- * @retval GPUCOST_E_ARGUMENT a usage price exceeds that of on demand, or that of spot when spot may serve part of the demand; a
- *                            needed pointer is NULL; a struct has no size
+ * @retval GPUCOST_E_RANGE    a demand is negative, interruptible exceeds demand, a price is negative, on demand or a
+ *                            whole commitment is free, a count is outside its limits, or the currency is not a code
+ * @retval GPUCOST_E_ARGUMENT a usage price exceeds that of on demand, or that of spot when interruptible is given; a
+ *                            needed pointer is NULL; a struct has no size, or not that of its neighbours
  * @retval GPUCOST_E_STRUCT_NEWER a struct sets a field that this version does not know
  * @retval GPUCOST_E_OVERFLOW the bill exceeds 64 bits of units
  * @retval GPUCOST_E_MEMORY   out of memory

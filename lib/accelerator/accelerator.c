@@ -1,6 +1,8 @@
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "accelerator/accelerator_row.h"
 #include "base/name.h"
@@ -9,6 +11,37 @@ bool gpucost__accelerator_answers(const gpucost_accelerator *row, const char *na
 {
     return gpucost__name_equal(row->id, name) || gpucost__name_equal(row->name, name) ||
            gpucost__name_listed(row->aliases, ';', name);
+}
+
+/* Length of `name` without a size at its end that is the row's own memory: "L40S 48GB", "L40S-48 G". */
+static size_t length_without_memory(const gpucost_accelerator *row, const char *name)
+{
+    size_t whole = strlen(name), end = whole;
+    if (end > 0 && strchr("bB", name[end - 1])) end--;
+    if (end == 0 || !strchr("gG", name[end - 1])) return whole;
+    end--;
+    while (end > 0 && name[end - 1] == ' ') end--;
+    uint64_t gigabytes = 0, unit = 1;
+    size_t start = end;
+    for (; start > 0 && end - start < 6 && name[start - 1] >= '0' && name[start - 1] <= '9'; start--, unit *= 10)
+        gigabytes += (uint64_t)(name[start - 1] - '0') * unit;
+    if (start == 0 || !strchr(" -_", name[start - 1])) return whole;
+    return gigabytes << 30 == row->memory_bytes || gigabytes * 1000000000 == row->memory_bytes ? start : whole;
+}
+
+/* A vendor in front and the memory at the end say nothing new: "NVIDIA RTX 4090", "L40S 48GB", "AMD MI300X 192GB". */
+static bool answers_in_full(const gpucost_accelerator *row, const char *name)
+{
+    char text[sizeof row->name];
+    size_t vendor = strlen(row->vendor), length = length_without_memory(row, name);
+    if (vendor > 0 && strncasecmp(name, row->vendor, vendor) == 0 && vendor < length) {
+        name += vendor;
+        length -= vendor;
+    }
+    if (length >= sizeof text) return false;
+    memcpy(text, name, length);
+    text[length] = '\0';
+    return gpucost__accelerator_answers(row, text);
 }
 
 const gpucost_accelerator *gpucost__accelerator_row(const gpucost_catalogue *catalogue, const char *name)
@@ -20,6 +53,8 @@ const gpucost_accelerator *gpucost__accelerator_row(const gpucost_catalogue *cat
         if (strcmp(rows[i].id, name) == 0) return &rows[i];
     for (uint64_t i = 0; i < count; i++)
         if (gpucost__accelerator_answers(&rows[i], name)) return &rows[i];
+    for (uint64_t i = 0; i < count; i++)
+        if (answers_in_full(&rows[i], name)) return &rows[i];
     return NULL;
 }
 
@@ -42,7 +77,7 @@ gpucost_status gpucost__accelerator_need(const gpucost_catalogue *catalogue, con
     uint64_t count;
     const gpucost_accelerator *rows = gpucost__catalogue_rows(catalogue, &count);
     all_names *names = malloc((size_t)count * sizeof *names);
-    if (!names) return gpucost__fail_memory(err);
+    if (!names) return gpucost__name_unknown("accelerator", name, names_at, NULL, 0, err); /* no suggestions then */
     for (uint64_t i = 0; i < count; i++)
         snprintf(names[i].text, sizeof names[i].text, "%s;%s;%s", rows[i].id, rows[i].name, rows[i].aliases);
     gpucost_status status = gpucost__name_unknown("accelerator", name, names_at, names, count, err);
@@ -93,31 +128,50 @@ static const struct {
     RATE("fp4", fp4_flop_per_s),
 #undef RATE
 };
+enum { RATE_COUNT = sizeof rates / sizeof *rates };
 
-gpucost_status gpucost__accelerator_rate(const gpucost_accelerator *row, const char *rate, double *flop_per_s,
-                                         gpucost_error *err)
+static size_t rate_find(const char *rate)
 {
-    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
-        if (!gpucost__name_equal(rates[i].name, rate)) continue;
-        double value;
-        memcpy(&value, (const char *)row + rates[i].offset, sizeof value);
-        if (value == 0)
-            return gpucost__fail_field(err, GPUCOST_E_UNKNOWN_FACT, rates[i].field, row->id,
-                                       "%s has no %s rate, or none is known", row->name, rates[i].name);
-        *flop_per_s = value;
-        return GPUCOST_OK;
-    }
+    size_t i = 0;
+    while (i < RATE_COUNT && !gpucost__name_equal(rates[i].name, rate)) i++;
+    return i;
+}
+
+static gpucost_status rate_unknown(const char *rate, gpucost_error *err)
+{
     char known[96] = "";
-    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++)
+    for (size_t i = 0; i < RATE_COUNT; i++)
         snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s", i ? ", " : "", rates[i].name);
     return gpucost__fail_field(err, GPUCOST_E_UNKNOWN_NAME, "rate", rate, "no rate \"%s\"; rates are %s", rate, known);
+}
+
+static double rate_of(const gpucost_accelerator *row, size_t i)
+{
+    double value;
+    memcpy(&value, (const char *)row + rates[i].offset, sizeof value);
+    return value;
 }
 
 gpucost_status gpucost_accelerator_rate(const gpucost_accelerator *accelerator, const char *rate, double *flop_per_s,
                                         gpucost_error *err)
 {
     gpucost__clear(err);
+    /* asked for each estimate: a sound rate is answered without checking the thirty fields beside it */
+    size_t i = rate_find(rate);
+    if (i < RATE_COUNT && accelerator->size == sizeof *accelerator) {
+        double value = rate_of(accelerator, i);
+        if (isfinite(value) && value > 0) {
+            *flop_per_s = value;
+            return GPUCOST_OK;
+        }
+    }
     gpucost_accelerator row;
     GPUCOST__TRY(gpucost__struct_in(&gpucost__accelerator_table, accelerator, &row, err));
-    return gpucost__accelerator_rate(&row, rate, flop_per_s, err);
+    if (i == RATE_COUNT) return rate_unknown(rate, err);
+    double value = rate_of(&row, i);
+    if (value == 0)
+        return gpucost__fail_field(err, GPUCOST_E_UNKNOWN_FACT, rates[i].field, row.id,
+                                   "%s has no %s rate, or none is known", row.name, rates[i].name);
+    *flop_per_s = value;
+    return GPUCOST_OK;
 }

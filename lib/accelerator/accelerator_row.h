@@ -33,10 +33,6 @@ gpucost_status gpucost__accelerator_need(const gpucost_catalogue *catalogue, con
 /* Does the row answer to this name: id, product name or alias? */
 bool gpucost__accelerator_answers(const gpucost_accelerator *row, const char *name);
 
-/* As gpucost_accelerator_rate(), for a row that needs no check. */
-gpucost_status gpucost__accelerator_rate(const gpucost_accelerator *row, const char *rate, double *flop_per_s,
-                                         gpucost_error *err);
-
 /* Static; provider "" matches any; NULL when not known. */
 const gpucost_instance *gpucost__instance_row(const char *provider, const char *name);
 

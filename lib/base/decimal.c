@@ -40,6 +40,7 @@ static bool scan(const char *text, scanned *out)
     out->negative = *p == '-';
     if (*p == '+' || *p == '-') p++;
     bool any = false, fraction = false;
+    int64_t small = 0;
     for (;; p++) {
         if (*p == '.' && !fraction) {
             fraction = true;
@@ -47,9 +48,14 @@ static bool scan(const char *text, scanned *out)
         }
         if (!is_digit(*p)) break;
         any = true;
-        if (out->count < 37) {
+        if (out->count < 18) { /* the usual case, in one register */
+            small = small * 10 + (*p - '0');
+            if (small != 0) out->count++;
+            out->digits = small;
+            if (fraction) out->exponent--;
+        } else if (out->count < 37) {
             out->digits = out->digits * 10 + (*p - '0');
-            if (out->digits != 0) out->count++;
+            out->count++;
             if (fraction) out->exponent--;
         } else {
             if (*p != '0') out->cut = true;
@@ -68,6 +74,10 @@ static gpucost__decimal_status to_integer(const char *text, int scale, gpucost__
     if (!scan(text, &s)) return GPUCOST__DECIMAL_SYNTAX;
     gpucost__int128 n = s.digits;
     int exponent = s.exponent + scale;
+    if (exponent == 0 && !s.cut) {
+        *value = s.negative ? -n : n;
+        return GPUCOST__DECIMAL_OK;
+    }
     for (; exponent < 0 && n != 0; exponent++) {
         if (n % 10 != 0) return GPUCOST__DECIMAL_INEXACT;
         n /= 10;
@@ -137,12 +147,9 @@ gpucost__decimal_status gpucost__decimal_double(const char *text, double *value)
     return GPUCOST__DECIMAL_OK;
 }
 
-void gpucost__double_text(double value, char text[GPUCOST__DOUBLE_TEXT])
+/* snprintf writes the locale's decimal point; ours is '.'. */
+static void plain_point(char *text)
 {
-    for (int precision = 1; precision <= 17; precision++) {
-        snprintf(text, GPUCOST__DOUBLE_TEXT, "%.*g", precision, value);
-        if (strtod(text, NULL) == value) break;
-    }
     const char *point = localeconv()->decimal_point;
     char *at = strcmp(point, ".") == 0 ? NULL : strstr(text, point);
     if (at) {
@@ -150,4 +157,22 @@ void gpucost__double_text(double value, char text[GPUCOST__DOUBLE_TEXT])
         *at = '.';
         memmove(at + 1, at + width, strlen(at + width) + 1);
     }
+}
+
+void gpucost__double_text(double value, char text[GPUCOST__DOUBLE_TEXT])
+{
+    for (int precision = 1; precision <= 17; precision++) {
+        snprintf(text, GPUCOST__DOUBLE_TEXT, "%.*g", precision, value);
+        if (strtod(text, NULL) == value) break;
+    }
+    plain_point(text);
+}
+
+void gpucost__double_fixed(double value, int decimals, char text[GPUCOST__DOUBLE_TEXT])
+{
+    if (fabs(value) < 1e17)
+        snprintf(text, GPUCOST__DOUBLE_TEXT, "%.*f", decimals, value);
+    else
+        snprintf(text, GPUCOST__DOUBLE_TEXT, "%.*g", 6, value);
+    plain_point(text);
 }

@@ -27,4 +27,7 @@ gpucost__decimal_status gpucost__decimal_double(const char *text, double *value)
 /* Shortest text that reads back as the same double. */
 void gpucost__double_text(double value, char text[GPUCOST__DOUBLE_TEXT]);
 
+/* Text with a fixed number of decimals, for people: at most 17 digits before the point. */
+void gpucost__double_fixed(double value, int decimals, char text[GPUCOST__DOUBLE_TEXT]);
+
 #endif

@@ -49,10 +49,11 @@ gpucost_status gpucost__input_open(const char *path, gpucost__input **input, gpu
     }
     gpucost__input *made;
     GPUCOST__TRY(make(standard ? "<stdin>" : path, &made, err));
+    errno = 0;
     made->file = standard ? gzdopen(dup(STDIN_FILENO), "rb") : gzopen(path, "rb");
-    if (!made->file) {
+    if (!made->file) { /* zlib leaves errno 0 when it ran out of memory */
         free(made);
-        return fail_file(err, path, errno ? strerror(errno) : "cannot be opened");
+        return errno && errno != ENOMEM ? fail_file(err, path, strerror(errno)) : gpucost__fail_memory(err);
     }
     *input = made;
     return GPUCOST_OK;
@@ -88,6 +89,7 @@ static gpucost_status fill_from_file(gpucost__input *input, size_t *length, gpuc
         if (!got) {
             int code;
             const char *why = gzerror(input->file, &code);
+            if (code == Z_MEM_ERROR) return gpucost__fail_memory(err);
             if (code != Z_OK && code != Z_STREAM_END)
                 return fail_file(err, input->name, code == Z_ERRNO ? strerror(errno) : why);
             return GPUCOST_OK;
@@ -178,7 +180,11 @@ gpucost_status gpucost__input_all(const char *path, size_t most_bytes, char **te
             room = wanted;
         }
         int got = gzread(input->file, all + used, (unsigned)(room - used - 1 > 1u << 30 ? 1u << 30 : room - used - 1));
-        if (got < 0) status = fail_file(err, path, "cannot be read");
+        if (got < 0) {
+            int code;
+            gzerror(input->file, &code);
+            status = code == Z_MEM_ERROR ? gpucost__fail_memory(err) : fail_file(err, path, "cannot be read");
+        }
         if (got <= 0) break;
         used += (size_t)got;
         if (used > most_bytes) {

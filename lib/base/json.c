@@ -1,11 +1,30 @@
 #include "base/json.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/field.h"
 #include "base/input.h"
+
+/* When jansson's lexer is refused memory it reads on with part of a word, and its number conversion clears errno. So it
+   gets one byte at a time, and malloc's ENOMEM is seen before the next. */
+typedef struct feed {
+    const char *at, *end;
+    bool refused;
+} feed;
+
+static size_t next_byte(void *buffer, size_t room, void *data)
+{
+    (void)room;
+    feed *from = data;
+    from->refused = from->refused || errno == ENOMEM;
+    if (from->refused) return (size_t)-1;
+    if (from->at == from->end) return 0;
+    *(char *)buffer = *from->at++;
+    return 1;
+}
 
 gpucost_status gpucost__json_text(const char *text, size_t bytes, const char *source, json_t **json,
                                   gpucost_error *err)
@@ -17,10 +36,15 @@ gpucost_status gpucost__json_text(const char *text, size_t bytes, const char *so
         return GPUCOST_E_RANGE;
     }
     json_error_t where;
-    json_t *value = json_loadb(text, bytes, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &where);
+    errno = 0;
+    feed from = {text, text + bytes, false};
+    json_t *value = json_load_callback(next_byte, &from, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &where);
+    if (from.refused || errno == ENOMEM) {
+        json_decref(value);
+        return gpucost__fail_memory(err);
+    }
     if (!value) {
-        bool memory = json_error_code(&where) == json_error_out_of_memory;
-        gpucost_status status = memory ? GPUCOST_E_MEMORY : bytes == 0 ? GPUCOST_E_EMPTY : GPUCOST_E_SYNTAX;
+        gpucost_status status = bytes == 0 ? GPUCOST_E_EMPTY : GPUCOST_E_SYNTAX;
         gpucost__fail(err, status, "%s", bytes == 0 ? "the text is empty" : where.text);
         gpucost__error_at(err, source, where.line > 0 ? where.line : 0, where.column > 0 ? where.column : 0);
         return status;
@@ -41,8 +65,12 @@ gpucost_status gpucost__json_file(const char *path, json_t **json, gpucost_error
 
 gpucost_status gpucost__json_dump(json_t *json, char **text, gpucost_error *err)
 {
+    errno = 0;
     char *dumped = json_dumps(json, JSON_INDENT(2) | JSON_ENCODE_ANY);
-    if (!dumped) return gpucost__fail_memory(err);
+    if (!dumped || errno == ENOMEM) { /* a key that found no memory is left out without a word */
+        free(dumped);
+        return gpucost__fail_memory(err);
+    }
     *text = dumped;
     return GPUCOST_OK;
 }

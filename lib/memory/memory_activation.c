@@ -1,5 +1,6 @@
-/* Bytes per tensor follow korthikanti2022 section 4, whose layer (layer norms, four times as wide feed-forward layer, GELU,
-   three dropouts) gives sbh(34 + 5as/h). Every other layer is the same count over the tensors that its operators store. */
+/* Bytes per tensor follow korthikanti2022 section 4, whose layer (layer norms, a feed-forward layer four times as wide,
+   GELU, three dropouts) gives sbh(34 + 5as/h). Every other layer is the same count over the tensors that its operators
+   store. */
 #include "memory/memory_activation.h"
 
 #include "base/checked.h"
@@ -49,12 +50,12 @@ static void attention(const gpucost__memory_setting *s, int32_t recompute, kept 
     k->split += bytes;
 }
 
-/* Input of the activation function and its output; gated layers keep gate, up, act(gate) and their product, which is the
+/* Input of the activation function and its output; gated layers keep gate, up, act(gate) and the product, which is the
    input of the last matrix. */
 static double mlp_width(const gpucost_architecture *m, int32_t inputs)
 {
     double tensors = m->gated_mlp ? 4 : 2;
-    return inputs == GPUCOST__INPUTS_ALL ? tensors : tensors - 1;
+    return inputs == GPUCOST__INPUTS_ATTENTION ? tensors - 1 : inputs == GPUCOST__INPUTS_ALL ? tensors : tensors + 1;
 }
 
 static void mlp(const gpucost__memory_setting *s, bool expert_layer, int32_t inputs, kept *k)
@@ -67,7 +68,7 @@ static void mlp(const gpucost__memory_setting *s, bool expert_layer, int32_t inp
     }
     double routed = (double)m->experts_per_token;
     /* Tokens are copied to their experts, and the experts' outputs are kept to weigh them. */
-    k->whole += e * routed * h * (inputs == GPUCOST__INPUTS_ALL ? 2 : 1) + 4 * (double)m->experts;
+    k->whole += e * routed * h * (inputs == GPUCOST__INPUTS_ATTENTION ? 1 : 2) + 4 * (double)m->experts;
     k->split += e * width * (routed * (double)m->expert_ffn + (double)m->shared_ffn) / s->tensor;
 }
 
@@ -78,8 +79,10 @@ double gpucost__memory_layer_activation(const gpucost__memory_setting *s, bool e
     double tokens = s->sequence * s->batch, h = (double)m->hidden;
     if (recompute == GPUCOST_RECOMPUTE_FULL) return s->element * h * tokens / s->norm_split;
     double norms = norms_per_layer(m);
-    double branches = norms >= 2 && inputs == GPUCOST__INPUTS_ALL ? 2 : 1; /* normed inputs of attention, feed-forward */
+    /* Attention and feed-forward layer read the same input when there is one norm. */
+    double branches = norms >= 2 && inputs != GPUCOST__INPUTS_ATTENTION ? 2 : 1;
     kept k = {.whole = h * (norms * norm_input(s) + branches * s->element + (m->dropout ? 2 : 0))};
+    if (inputs == GPUCOST__INPUTS_TWICE) k.whole += s->element * (2 * h + (double)(m->heads * m->head_dim));
     attention(s, recompute, &k);
     mlp(s, expert_layer, inputs, &k);
     return tokens * (k.whole / s->norm_split + k.split);

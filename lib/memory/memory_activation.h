@@ -6,8 +6,9 @@
 
 /* Which linear layers have their input kept: a weight that gets no gradient needs none. */
 enum {
-    GPUCOST__INPUTS_ALL,      /* every linear layer is trained, adapted or quantised */
-    GPUCOST__INPUTS_ATTENTION /* those of the attention only */
+    GPUCOST__INPUTS_ALL,       /* every linear layer is trained or adapted */
+    GPUCOST__INPUTS_ATTENTION, /* those of the attention only */
+    GPUCOST__INPUTS_TWICE      /* all, and the quantised matrix under each adapter keeps a copy of its own */
 };
 
 /* One layer, one micro-batch, on one device [bytes]. */

@@ -1,13 +1,14 @@
 /* The largest batch: the estimate turned around. */
 #include <stdbool.h>
 
+#include "base/checked.h"
 #include "base/error.h"
 #include "memory/memory_estimate.h"
 #include "memory/memory_table.h"
 #include "model/model_handle.h"
 #include "parallelism/parallelism_table.h"
 
-enum { MOST_SEQUENCES = 1 << 30 };
+enum { MOST_SEQUENCES = 1048576 }; /* the limit of both fields of a workload */
 
 /* Total with n sequences; a total too large for 64 bits does not fit. */
 static bool fits(const gpucost__memory_case *input, uint64_t n, uint64_t capacity_bytes)
@@ -47,11 +48,11 @@ gpucost_status gpucost__memory_largest_batch(const gpucost__memory_case *input, 
     work.micro_batch = work.concurrent_sequences = 1;
     first.workload = &work;
     GPUCOST__TRY(gpucost__memory_estimate(&first, &one, err)); /* an overflow at one sequence is the caller's error */
-    uint64_t single = MOST_SEQUENCES; /* from here on a step is one pass, which holds no gradients between passes */
-    if (work.kind != GPUCOST_WORKLOAD_INFERENCE && work.global_batch) {
-        single = work.global_batch / input->layout->data_degree;
-        if (single == 0) single = 1;
-    }
+    /* From `single` on a step is one pass, which holds no gradients between passes: bytes grow on either side of it. */
+    uint64_t single = 1;
+    if (work.kind != GPUCOST_WORKLOAD_INFERENCE && work.global_batch)
+        single = gpucost__ceil_div(work.global_batch, input->layout->data_degree);
+    if (single > MOST_SEQUENCES) single = MOST_SEQUENCES + 1;
     *sequences = largest(input, single, MOST_SEQUENCES, capacity_bytes);
     if (*sequences == 0) *sequences = largest(input, 1, single - 1, capacity_bytes);
     return GPUCOST_OK;

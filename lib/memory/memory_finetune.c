@@ -50,10 +50,13 @@ gpucost__memory_parts gpucost__memory_finetune(const gpucost__memory_setting *s,
     parts.weights = gpucost__memory_weight_bytes(s, &shard) +
                     adapter_bytes * (dense / (sharded ? s->shards : 1) + experts / (sharded ? s->expert_shards : 1));
     gpucost__memory_states(s, dense, experts, 0, adapter_bytes, &parts);
-    parts.communication = gpucost__memory_communication(s, stage, &shard, false);
-    /* A frozen linear layer keeps no input; one under an adapter, or quantised by bitsandbytes or GPTQ, does. */
-    bool all = targets == TARGETS_ALL || s->work->kind == GPUCOST_WORKLOAD_QLORA;
-    gpucost__memory_step(s, stage, all ? GPUCOST__INPUTS_ALL : GPUCOST__INPUTS_ATTENTION, &parts);
+    parts.communication = gpucost__memory_communication(s, stage, &shard, dense + experts);
+    parts.workspace = gpucost__memory_workspace(s) + gpucost__memory_autocast(s, &shard);
+    /* A frozen linear layer keeps no input, one under an adapter does, one quantised by bitsandbytes a copy of its
+       own. */
+    int32_t inputs = targets == TARGETS_ALL ? GPUCOST__INPUTS_ALL : GPUCOST__INPUTS_ATTENTION;
+    if (s->work->kind == GPUCOST_WORKLOAD_QLORA) inputs = GPUCOST__INPUTS_TWICE;
+    gpucost__memory_step(s, stage, inputs, &parts);
     gpucost__memory_overhead(s, &parts);
     return parts;
 }

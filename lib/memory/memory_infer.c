@@ -11,8 +11,8 @@ static double prefill(const gpucost__memory_setting *s)
     return gpucost__most(prompt, gpucost__least(prompt * s->batch, prefill_tokens));
 }
 
-/* Alive at once in the widest place of a layer: the residual and its norm, then the wider of attention (query, key, value,
-   output) and feed-forward layer (gate, up, product). */
+/* Alive at once in the widest place of a layer: the residual and its norm, then the wider of attention (query, key,
+   value, output) and feed-forward layer (gate, up, product). */
 static double live_per_token(const gpucost__memory_setting *s, const gpucost__memory_stage *stage)
 {
     const gpucost_architecture *m = s->model;
@@ -42,8 +42,8 @@ gpucost__memory_parts gpucost__memory_infer(const gpucost__memory_setting *s, co
         parts.activations += 2 * s->element * (double)m->heads / s->tensor * tokens * (double)s->work->prompt_tokens;
     /* Only the last token of a sequence meets the head: 16-bit logits and their fp32 copy. */
     if (stage->head && m->output_head) parts.logits = 6 * s->batch * (double)m->vocabulary / s->tensor;
-    parts.communication = gpucost__memory_communication(s, stage, &shard, false);
-    parts.workspace = gpucost__memory_workspace(s);
+    parts.communication = gpucost__memory_communication(s, stage, &shard, 0);
+    parts.workspace = gpucost__memory_workspace(s) + gpucost__memory_autocast(s, &shard);
     gpucost__memory_overhead(s, &parts);
     return parts;
 }

@@ -11,8 +11,8 @@
 /* Tokens of a page of the cache: the default block of vLLM (kwon2023 section 4.1 and its default of 16). */
 static const double page_tokens = 16;
 
-/* Grouped-query attention: ainslie2023 section 2. Latent attention keeps one compressed vector and the rotary part of the
-   key for all heads, whole on every device: deepseek2024 section 2.1. */
+/* Grouped-query attention: ainslie2023 section 2. Latent attention keeps one compressed vector and the rotary part of
+   the key for all heads, whole on every device: deepseek2024 section 2.1. */
 double gpucost__memory_kv_per_token(const gpucost_architecture *m, double tensor_degree, double bits)
 {
     if (m->kv_lora_rank) return (double)(m->kv_lora_rank + m->qk_rope_dim) * bits / 8;

@@ -2,15 +2,17 @@
 
 static const double mib = 1048576, gib = 1073741824;
 
-/* Bytes per token and vocabulary entry. Plain: logits, log-probabilities and three gradients in fp32, measured as
-   20.00 B for every vocabulary of the cross-entropy benchmark of linkedin/Liger-Kernel (benchmark/data). Compiled or in
-   16 bits: two fp32 copies and a 16-bit one (pytorch/torchtune memory ladder). Fused: chunks only. */
+/* Bytes per token and vocabulary entry at the start of the backward pass. Plain: 16-bit logits 2, fp32
+   log-probabilities 4, their gradient 4, that of the fp32 logits 4, and its 16-bit copy 2. (A benchmark that keeps
+   fp32 logits measured 20.00: linkedin/Liger-Kernel benchmark/data.) Compiled, or in 16 bits throughout: two fp32 and
+   one 16-bit tensor, 9.3 measured on the memory ladder of pytorch/torchtune. Fused: the plain loss on one of eight
+   chunks (its default). */
 static double loss_bytes(int32_t loss)
 {
     switch (loss) {
     case GPUCOST_LOSS_COMPILED: return 10;
-    case GPUCOST_LOSS_FUSED: return 1;
-    default: return 20;
+    case GPUCOST_LOSS_FUSED: return 2;
+    default: return 16;
     }
 }
 
@@ -21,17 +23,18 @@ double gpucost__memory_logits(const gpucost__memory_setting *s, const gpucost__m
     return loss_bytes(s->work->loss) * s->sequence * s->batch * vocabulary;
 }
 
-/* DeepSpeed reduces gradients in buckets of 5e8 elements (deepspeed.ai, reduce_bucket_size). FSDP and ZeRO-3 hold the layer
-   that runs and the one that is fetched (zhao2023 section 3.4), the unsharded gradient of one layer, and the unit of
-   embedding and head, which is no layer. */
+/* DeepSpeed reduces gradients in buckets of 5e8 elements (deepspeed.ai, reduce_bucket_size). FSDP and ZeRO-3 hold the
+   layer that runs and the one that is fetched (zhao2023 section 3.4), the unsharded gradient of one layer, and the unit
+   of embedding and head, which is no layer. */
 double gpucost__memory_communication(const gpucost__memory_setting *s, const gpucost__memory_stage *stage,
-                                     const gpucost__memory_shard *shard, bool trained)
+                                     const gpucost__memory_shard *shard, double trained)
 {
-    if (s->shards <= 1 || s->zero_stage < 2) return 0;
-    if (s->zero_stage == 2) return trained ? 2 * gpucost__least(5e8, shard->linear + shard->experts + shard->tables) : 0;
-    double layer = gpucost__memory_layer_parameters(s, stage);
-    double gathered = gpucost__least(2, stage->layers) + (trained ? 1 : 0);
-    double bits = gpucost__least(s->linear_bits, 8 * s->element), table_bits = gpucost__least(s->table_bits, 8 * s->element);
+    if (s->zero_stage == 2) return 2 * gpucost__least(5e8, trained);
+    if (s->shards <= 1 || s->zero_stage < 3) return 0;
+    double layer = gpucost__memory_layer_parameters(s, stage), all = stage->layers * layer;
+    double gathered = gpucost__least(2, stage->layers) + gpucost__least(1, trained / all);
+    double bits = gpucost__least(s->linear_bits, 8 * s->element);
+    double table_bits = gpucost__least(s->table_bits, 8 * s->element);
     return (gathered * layer * bits + shard->tables * table_bits) / 8;
 }
 
@@ -45,20 +48,31 @@ double gpucost__memory_workspace(const gpucost__memory_setting *s)
     return bytes;
 }
 
-/* Context and kernels: 1.0 GiB between 0.3 (lazy loading, pytorch issue 107667) and 1.3 (eager loading, HF model_memory_anatomy).
-   A communicator adds 0.42 GiB per device: vLLM non-torch memory, 0.13 GiB alone and 0.55 GiB in a pair (llm-d planner). */
+double gpucost__memory_autocast(const gpucost__memory_setting *s, const gpucost__memory_shard *shard)
+{
+    if (s->linear_bits <= 8 * s->element || s->zero_stage >= 3) return 0;
+    return s->element * (shard->linear + shard->experts + shard->tables);
+}
+
+/* Context and kernels in training: 1343 MiB (huggingface/transformers model_memory_anatomy; 1.4 GB in Unsloth's
+   estimator, 1 to 2 GB in accelerate's guide). Serving loads fewer, 0.3 to 0.6 GiB (pytorch issue 107667, PR 86509),
+   and holds up to 1 GiB of captured graphs. A communicator adds 0.42 GiB: vLLM's non-torch memory, 0.13 GiB alone and
+   0.55 GiB in a pair (llm-d planner). */
 double gpucost__memory_context(const gpucost__memory_setting *s)
 {
-    return 1.0 * gib + (s->devices > 1 ? 0.42 * gib : 0);
+    double context = s->work->kind == GPUCOST_WORKLOAD_INFERENCE ? 1024 * mib : 1343 * mib;
+    return context + (s->devices > 1 ? 0.42 * gib : 0);
 }
 
 /* The pool keeps blocks that no tensor of the right size fills; weights and states are placed once and leave no holes.
-   Reserved over allocated was 1.03 to 1.26 in runs logged both ways (torchtune, fsdp_qlora, Megatron-Bridge, DeepSpeed). */
+   Runs logged both ways reserved 1.03 to 1.14 of what was allocated (Megatron, DeepSpeed ZeRO-2, torchtune), and 1.12
+   to 1.35 where layers are gathered and freed (FSDP, ZeRO-3). */
 void gpucost__memory_overhead(const gpucost__memory_setting *s, gpucost__memory_parts *parts)
 {
     bool inference = s->work->kind == GPUCOST_WORKLOAD_INFERENCE;
     double moving = parts->activations + parts->logits + parts->communication + parts->workspace;
     if (!inference) moving += parts->gradients;
-    parts->fragmentation = (inference ? 0.05 : 0.15) * moving;
+    double holes = inference ? 0.05 : s->zero_stage >= 3 && s->shards > 1 ? 0.25 : 0.10;
+    parts->fragmentation = holes * moving;
     parts->context = gpucost__memory_context(s);
 }

@@ -7,9 +7,13 @@
 /* Loss over the vocabulary of one micro-batch on one device [bytes]. */
 double gpucost__memory_logits(const gpucost__memory_setting *setting, const gpucost__memory_stage *stage);
 
-/* Gathered weights of ZeRO-3 and collective buffers; `trained` says that gradients are reduced [bytes]. */
+/* Gathered weights of ZeRO-3 and collective buffers; `trained` parameters have gradients [bytes]. */
 double gpucost__memory_communication(const gpucost__memory_setting *setting, const gpucost__memory_stage *stage,
-                                     const gpucost__memory_shard *shard, bool trained);
+                                     const gpucost__memory_shard *shard, double trained);
+
+/* 16-bit copies of fp32 weights that autocast makes, and the backward pass or the cache keeps: measured on
+   Lightning-AI/litgpt "bf16-mixed". Sharded weights are gathered in 16 bits instead [bytes]. */
+double gpucost__memory_autocast(const gpucost__memory_setting *setting, const gpucost__memory_shard *shard);
 
 /* A quantised matrix as it is expanded, and the library's own buffers [bytes]. */
 double gpucost__memory_workspace(const gpucost__memory_setting *setting);

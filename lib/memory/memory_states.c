@@ -42,9 +42,10 @@ static double head_parameters(const gpucost__memory_setting *s)
 {
     const gpucost_architecture *m = s->model;
     /* A tied head on a stage of its own is a copy of the embedding table. */
+    double copy = 0;
     if (m->output_head && m->tied_embeddings && s->pipeline > 1)
-        return (double)s->count->head + (double)m->vocabulary * (double)(m->embedding_dim ? m->embedding_dim : m->hidden);
-    return (double)s->count->head;
+        copy = (double)m->vocabulary * (double)(m->embedding_dim ? m->embedding_dim : m->hidden);
+    return (double)s->count->head + copy;
 }
 
 gpucost__memory_shard gpucost__memory_shard_of(const gpucost__memory_setting *s, const gpucost__memory_stage *stage)
@@ -106,7 +107,9 @@ static double state_bytes(const gpucost__memory_setting *s, double format_bytes,
     *table_bytes = -1;
     switch (s->work->optimizer) {
     case GPUCOST_OPTIMIZER_ADAMW: bytes = 8; break;
-    case GPUCOST_OPTIMIZER_ADAMW_8BIT: bytes = 2 * (1 + 4.0 / 1024); break; /* dettmers2022: two bytes, an fp32 scale per 1024 */
+    case GPUCOST_OPTIMIZER_ADAMW_8BIT: /* two bytes and an fp32 scale per 1024: dettmers2022 section 2 */
+        bytes = 2 * (1 + 4.0 / 1024);
+        break;
     case GPUCOST_OPTIMIZER_ADAMW_BF16: bytes = 2 * format_bytes; break;
     case GPUCOST_OPTIMIZER_ADAFACTOR: bytes = 4 * adafactor_share(s); break;
     case GPUCOST_OPTIMIZER_LION:
@@ -134,10 +137,10 @@ void gpucost__memory_states(const gpucost__memory_setting *s, double dense, doub
                             double format_bytes, gpucost__memory_parts *parts)
 {
     double table_bytes, each = state_bytes(s, format_bytes, &table_bytes);
-    double state_shards = s->zero_stage >= 1 ? s->shards : 1, state_expert_shards = s->zero_stage >= 1 ? s->expert_shards : 1;
-    double shards = s->zero_stage >= 2 ? s->shards : 1, expert_shards = s->zero_stage >= 2 ? s->expert_shards : 1;
-    parts->gradients += format_bytes * ((dense + tables) / shards + experts / expert_shards);
+    double d = s->zero_stage >= 1 ? s->shards : 1, expert_d = s->zero_stage >= 1 ? s->expert_shards : 1;
+    bool all = s->zero_stage >= 2;
+    parts->gradients += format_bytes * ((dense + tables) / (all ? d : 1) + experts / (all ? expert_d : 1));
     if (s->work->offload == GPUCOST_OFFLOAD_OPTIMIZER) return; /* states and master weights are in host memory */
-    parts->optimizer += (each * dense + table_bytes * tables) / state_shards + each * experts / state_expert_shards;
-    if (has_master(s, format_bytes)) parts->master += 4 * ((dense + tables) / state_shards + experts / state_expert_shards);
+    parts->optimizer += (each * dense + table_bytes * tables) / d + each * experts / expert_d;
+    if (has_master(s, format_bytes)) parts->master += 4 * ((dense + tables) / d + experts / expert_d);
 }

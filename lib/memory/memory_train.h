@@ -14,7 +14,8 @@ gpucost__memory_parts gpucost__memory_finetune(const gpucost__memory_setting *se
 /* Requests are answered. */
 gpucost__memory_parts gpucost__memory_infer(const gpucost__memory_setting *setting, const gpucost__memory_stage *stage);
 
-/* Activations, logits and gradients over one step, once the states are in `parts`; `inputs` as in memory_activation.h. */
+/* Activations, logits and gradients over one step, once states, communication and `workspace` are in `parts`;
+   `inputs`: GPUCOST__INPUTS_*. */
 void gpucost__memory_step(const gpucost__memory_setting *setting, const gpucost__memory_stage *stage, int32_t inputs,
                           gpucost__memory_parts *parts);
 

@@ -4,7 +4,7 @@
  *   attention     h a d + 2 h g d + a d h, biases (a + 2 g) d and h, query and key norms, a sinks
  *   latent        q: h r_q + r_q + r_q a (n + r), or h a (n + r) without a query rank; kv: h (r_kv + r) + r_kv +
  *                 r_kv a (n + v); output a v h. The lone ranks are the norms of the latents.
- *                 @source{deepseek2024v2, section 2.1 eq. 9-19}
+ *                 @source{deepseek2024, section 2.1 eq. 9-19}
  *   feed-forward  3 h f gated, 2 h f not; biases 2 f + h or f + h
  *   experts       E of them, a router h E (+ E), shared ones as one feed-forward layer, their gate h
  *   norm          h with a weight, 2 h with a bias too

@@ -76,7 +76,7 @@ static const gpucost__traits rows[] = {
     {"gpt_bigcode", DECODER, LAYER, 2, 1, NONE, TABLE, BIASES | TIED | DROPOUT},
     {"gpt_neo", DECODER, LAYER, 2, 1, NONE, TABLE, OUT | MLP | TIED},
     {"gpt_neox", DECODER, LAYER, 2, 1, NONE, ROTARY, BIASES | HEAD},
-    {"gpt_neox_japanese", DECODER, LAYER, 2, 1, NONE, ROTARY, OUT | HEAD},
+    {"gpt_neox_japanese", DECODER, LAYER, 2, 1, NONE, ROTARY, HEAD},
     {"gpt_oss", DECODER, RMS, 2, 1, NONE, ROTARY, GATED | QKV | OUT | SINKS | ROUTER | EXPERT | HEAD},
     {"gptj", DECODER, LAYER, 1, 1, NONE, ROTARY, MLP | HEAD_BIAS},
     {"granite", DECODER, RMS, 2, 1, NONE, ROTARY, GATED | HEAD},
@@ -98,6 +98,7 @@ static const gpucost__traits rows[] = {
     {"ministral", DECODER, RMS, 2, 1, NONE, ROTARY, GATED | HEAD},
     {"mistral", DECODER, RMS, 2, 1, NONE, ROTARY, GATED | HEAD},
     {"mixtral", DECODER, RMS, 2, 1, NONE, ROTARY, GATED | HEAD},
+    {"mllama_text_model", DECODER, RMS, 2, 1, NONE, ROTARY, GATED | HEAD},
     {"mpt", DECODER, LAYER, 2, 1, NONE, TABLE, BIASES | TIED}, /* as llm-foundry pre-trains it; see the readers */
     {"nemotron", DECODER, LAYER, 2, 1, NONE, ROTARY, HEAD},
     {"nemotron_h", DECODER, RMS, 1, 1, NONE, ROTARY, HEAD | HYBRID},
@@ -143,10 +144,10 @@ static const gpucost__traits rows[] = {
     {"electra", ENCODER, LAYER, 2, 1, NONE, TABLE, BIASES | TYPES | DROPOUT},
     {"ernie", ENCODER, LAYER, 2, 1, NONE, TABLE, BIASES | POOLER | TYPES | DROPOUT},
     {"longformer", ENCODER, LAYER, 2, 1, NONE, IN_2, BIASES | POOLER | TYPE | DROPOUT},
-    {"modernbert", ENCODER, RMS, 2, 2, NONE, ROTARY, GATED}, /* LayerNorm without a bias */
+    {"modernbert", ENCODER, RMS, 2, 1, NONE, ROTARY, GATED}, /* two outside, but the first layer has one less */
     {"mpnet", ENCODER, LAYER, 2, 1, NONE, IN_2, BIASES | POOLER | DROPOUT},
     {"roberta", ENCODER, LAYER, 2, 1, NONE, IN_2, BIASES | POOLER | TYPE | DROPOUT},
-    {"siglip_text_model", ENCODER, LAYER, 2, 1, NONE, TABLE, BIASES},
+    {"siglip_text_model", ENCODER, LAYER, 2, 1, NONE, TABLE, BIASES | POOLER},
     {"vit", ENCODER, LAYER, 2, 1, NONE, ROTARY, BIASES | POOLER},
     {"vit_mae", ENCODER, LAYER, 2, 1, NONE, ROTARY, BIASES},
     {"xlm-roberta", ENCODER, LAYER, 2, 1, NONE, IN_2, BIASES | POOLER | TYPE | DROPOUT},

@@ -65,9 +65,9 @@ static gpucost_status add_commitments(const solution *found, gpucost_portfolio *
         gpucost_portfolio_share share = {
             .units = bought->units,
             .purchases = term->purchases,
-            .used_hours = (double)bought->used_hours,
-            .paid_hours = (double)((gpucost__int128)bought->units * term->paid_hours),
-            .break_even = gpucost__term_break_even(term, problem->hours, problem->options.on_demand_nanos),
+            .used_hours = (double)bought->used_hours * problem->options.step_h,
+            .paid_hours = (double)bought->units * term->paid_hours,
+            .break_even = gpucost__term_break_even(term, problem->hours, problem->on_demand),
         };
         GPUCOST__TRY(add_share(portfolio, problem->options.currency, problem->commitments[i].name, share, nanos, total,
                                err));
@@ -79,15 +79,16 @@ static gpucost_status add_alternatives(const solution *found, peaks most, gpucos
                                        gpucost__int128 *total, gpucost_error *err)
 {
     const gpucost_portfolio_options *options = &found->problem.options;
-    double spot_hours = (double)found->left.spot_hours, on_demand_hours = (double)found->left.on_demand_hours;
+    double spot_hours = (double)found->left.spot_hours * options->step_h;
+    double on_demand_hours = (double)found->left.on_demand_hours * options->step_h;
     gpucost_portfolio_share spot = {.units = most.spot, .used_hours = spot_hours, .paid_hours = spot_hours};
     gpucost_portfolio_share on_demand = {
         .units = most.on_demand, .used_hours = on_demand_hours, .paid_hours = on_demand_hours};
     if (options->spot_nanos > 0)
         GPUCOST__TRY(add_share(portfolio, options->currency, "spot", spot,
-                               found->left.spot_hours * options->spot_nanos, total, err));
+                               found->left.spot_hours * found->problem.spot, total, err));
     return add_share(portfolio, options->currency, "on_demand", on_demand,
-                     found->left.on_demand_hours * options->on_demand_nanos, total, err);
+                     found->left.on_demand_hours * found->problem.on_demand, total, err);
 }
 
 static gpucost_status summarise(const solution *found, peaks most, gpucost__int128 cost,
@@ -98,12 +99,12 @@ static gpucost_status summarise(const solution *found, peaks most, gpucost__int1
     for (uint64_t s = 0; s < found->curve.count; s++)
         demand_hours += (gpucost__int128)found->curve.steps[s].units * found->curve.steps[s].hours;
     for (uint64_t i = 0; i < found->problem.count; i++) committed_hours += found->bought[i].used_hours;
-    gpucost__int128 all = demand_hours * options->on_demand_nanos;
+    gpucost__int128 all = demand_hours * found->problem.on_demand;
     *summary = (gpucost_portfolio_summary){
         .size = sizeof *summary,
-        .hours = found->problem.hours,
+        .hours = (double)found->problem.hours * options->step_h,
         .peak_units = most.peak,
-        .demand_hours = (double)demand_hours,
+        .demand_hours = (double)demand_hours * options->step_h,
         .coverage = demand_hours > 0 ? (double)committed_hours / (double)demand_hours : 0,
         .effective_savings = all > 0 ? (double)(all - cost) / (double)all : 0,
     };
@@ -129,9 +130,10 @@ static gpucost_status solve(solution *found, gpucost_portfolio **portfolio, gpuc
     const gpucost__problem *problem = &found->problem;
     const gpucost_portfolio_options *options = &problem->options;
     for (uint64_t i = 0; i < problem->count; i++)
-        found->terms[i] = gpucost__term_over(&problem->commitments[i], problem->hours, options->horizon_rule);
+        found->terms[i] = gpucost__term_over(&problem->commitments[i], problem->hours, options->step_h,
+                                             options->horizon_rule);
     GPUCOST__TRY(gpucost__curve_new(problem->demand, problem->must_run, problem->hours, &found->curve, err));
-    gpucost__screen(&found->curve, found->terms, problem->count, options->on_demand_nanos, options->spot_nanos,
+    gpucost__screen(&found->curve, found->terms, problem->count, problem->on_demand, problem->spot,
                     found->bought, &found->left);
     gpucost_portfolio *made = calloc(1, sizeof *made);
     gpucost_status status = made ? fill(found, made, err) : gpucost__fail_memory(err);

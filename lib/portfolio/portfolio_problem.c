@@ -7,6 +7,7 @@
 
 #include "base/money.h"
 #include "portfolio/portfolio_table.h"
+#include "portfolio/portfolio_term.h"
 
 enum { PRICE_TEXT = 40 };
 
@@ -70,6 +71,9 @@ static gpucost_status take_options(const gpucost_portfolio_options *options, gpu
     if (ours->on_demand_nanos == 0)
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "on_demand_nanos", "0",
                                    "the on-demand price must be positive: a missing price is not free");
+    if (ours->step_h == 0) ours->step_h = 1;
+    problem->on_demand = gpucost__price_per_entry(ours->on_demand_nanos, ours->step_h);
+    problem->spot = gpucost__price_per_entry(ours->spot_nanos, ours->step_h);
     return GPUCOST_OK;
 }
 

@@ -13,6 +13,7 @@ typedef struct {
     int32_t *own;            /* must_run when it is not demand */
     uint64_t hours;
     uint64_t count;
+    int64_t on_demand, spot; /* prices of one entry of the demand [1e-9 currency]; spot 0 when there is none */
     gpucost_portfolio_options options;
     gpucost_commitment commitments[GPUCOST__COMMITMENTS_MOST];
 } gpucost__problem;

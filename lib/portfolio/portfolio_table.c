@@ -23,6 +23,8 @@ static const gpucost_field options_fields[] = {
     FIELD(gpucost_portfolio_options, horizon_rule, GPUCOST_FIELD_CHOICE, .choices = "full|inside",
           .doc = "terms that run past the horizon: paid in full, or hourly fees inside it only"),
     FIELD(gpucost_portfolio_options, reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
+    FIELD(gpucost_portfolio_options, step_h, GPUCOST_FIELD_F64, .unit = "h", .fallback = "1", .least = "0.000001",
+          .most = "10000", .doc = "length of one entry of the demand"),
 };
 
 static const gpucost_field share_fields[] = {
@@ -42,7 +44,7 @@ static const gpucost_field share_fields[] = {
 
 static const gpucost_field summary_fields[] = {
     FIELD_SIZE(gpucost_portfolio_summary),
-    FIELD(gpucost_portfolio_summary, hours, GPUCOST_FIELD_U64, .unit = "h", .doc = "horizon"),
+    FIELD(gpucost_portfolio_summary, hours, GPUCOST_FIELD_F64, .unit = "h", .doc = "horizon"),
     FIELD(gpucost_portfolio_summary, peak_units, GPUCOST_FIELD_U64, .unit = "units", .doc = "largest demand"),
     FIELD(gpucost_portfolio_summary, demand_hours, GPUCOST_FIELD_F64, .unit = "h", .doc = "unit-hours demanded"),
     FIELD(gpucost_portfolio_summary, coverage, GPUCOST_FIELD_F64,

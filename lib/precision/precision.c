@@ -47,7 +47,7 @@ gpucost_status gpucost__precision_need(const char *name, const gpucost_precision
     if (*row) return GPUCOST_OK;
     uint64_t count = gpucost__precision_rows_count;
     all_names *names = malloc((size_t)count * sizeof *names);
-    if (!names) return gpucost__fail_memory(err);
+    if (!names) return gpucost__name_unknown("precision", name, names_at, NULL, 0, err); /* no suggestions then */
     for (uint64_t i = 0; i < count; i++)
         snprintf(names[i].text, sizeof names[i].text, "%s;%s", gpucost__precision_rows[i].name,
                  gpucost__precision_rows[i].aliases);

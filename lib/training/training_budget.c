@@ -13,8 +13,7 @@ gpucost_status gpucost_training_time_from_flops(const gpucost_training_budget *b
     GPUCOST__TRY(gpucost__struct_in(&gpucost__training_budget_table, budget, &run, err));
     double flop = run.flop;
     if (flop <= 0) {
-        if (run.parameters <= 0 || run.tokens <= 0)
-            return missing(err, "flop", "give flop, or parameters and tokens");
+        if (run.parameters <= 0 || run.tokens <= 0) return missing(err, "flop", "give flop, or parameters and tokens");
         /* kaplan2020: C = 6 N D */
         flop = 6.0 * run.parameters * run.tokens;
     }

@@ -14,8 +14,8 @@ static gpucost_status layout_of(const gpucost_parallelism *layout, const gpucost
     gpucost_parallelism replicas = GPUCOST_INIT(gpucost_parallelism);
     replicas.data_degree = devices;
     GPUCOST__TRY(gpucost__parallelism_resolve(layout ? layout : &replicas, model, resolved, err));
-    uint64_t needed = resolved->tensor_degree * resolved->pipeline_degree * resolved->context_degree *
-                      resolved->data_degree;
+    uint64_t needed =
+        resolved->tensor_degree * resolved->pipeline_degree * resolved->context_degree * resolved->data_degree;
     if (needed == devices) return GPUCOST_OK;
     return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "layout", NULL,
                                "the layout takes %llu devices and the cluster has %llu", (unsigned long long)needed,
@@ -44,8 +44,11 @@ gpucost_status gpucost_training_estimate(const gpucost_model *model, const gpuco
     GPUCOST__TRY(layout_of(layout, model, place.devices, &split, err));
     gpucost__training_rates rates;
     GPUCOST__TRY(gpucost__training_rates_of(&accelerator, &place, weights, compute, &work, &rates, err));
-    gpucost__training_case run = {.architecture = &model->architecture, .parameters = &model->parameters,
-                                  .workload = &work, .rates = &rates, .devices = place.devices};
+    gpucost__training_case run = {.architecture = &model->architecture,
+                                  .parameters = &model->parameters,
+                                  .workload = &work,
+                                  .rates = &rates,
+                                  .devices = place.devices};
     gpucost__network_of(run.architecture, &run.network);
     gpucost_training result;
     GPUCOST__TRY(gpucost__training_estimate(&run, &split, &result, err));

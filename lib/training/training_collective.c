@@ -20,24 +20,19 @@ gpucost__group gpucost__group_of(const gpucost__training_rates *rates, double ra
  * thakur2005, section 4.1: a ring moves (n - 1)/n of the buffer over each link. Over nodes, g ranks of a node share the
  * work, so a node's links carry (m - 1)/m of the buffer over g network shares, m nodes; the slower level sets the pace.
  */
-double gpucost__all_gather_s(const gpucost__training_rates *rates, gpucost__group group, double bytes)
+double gpucost__all_gather_s(const gpucost__training_rates *rates, gpucost__group group, double bytes, double messages)
 {
     if (group.ranks <= 1) return 0;
     double nodes = group.ranks / group.inside;
     double up = group.inside > 1 ? bytes * (group.inside - 1) / group.inside / rates->scale_up_bytes_per_s : 0;
     double out = nodes > 1 ? bytes * (nodes - 1) / nodes / (rates->network_bytes_per_s * group.inside) : 0;
     double hops = (group.inside - 1) * rates->scale_up_latency_s + (nodes - 1) * rates->network_latency_s;
-    return most(up, out) + hops;
+    return most(up, out) + messages * hops;
 }
 
-double gpucost__reduce_scatter_s(const gpucost__training_rates *rates, gpucost__group group, double bytes)
+double gpucost__all_reduce_s(const gpucost__training_rates *rates, gpucost__group group, double bytes, double messages)
 {
-    return gpucost__all_gather_s(rates, group, bytes);
-}
-
-double gpucost__all_reduce_s(const gpucost__training_rates *rates, gpucost__group group, double bytes)
-{
-    return 2 * gpucost__all_gather_s(rates, group, bytes);
+    return 2 * gpucost__all_gather_s(rates, group, bytes, messages);
 }
 
 double gpucost__all_to_all_s(const gpucost__training_rates *rates, gpucost__group group, double bytes)

@@ -11,10 +11,11 @@ typedef struct gpucost__group {
 
 gpucost__group gpucost__group_of(const gpucost__training_rates *rates, double ranks, double stride);
 
-/* `bytes` is the whole buffer: what every rank holds after the collective, or what it held before. */
-double gpucost__all_gather_s(const gpucost__training_rates *rates, gpucost__group group, double bytes);
-double gpucost__reduce_scatter_s(const gpucost__training_rates *rates, gpucost__group group, double bytes);
-double gpucost__all_reduce_s(const gpucost__training_rates *rates, gpucost__group group, double bytes);
+/* `bytes` is the whole buffer: what every rank holds after the collective, or what it held before. Each of its
+   `messages` pays the latency of a whole ring. A reduce-scatter takes as long as an all-gather, an all-reduce is one of
+   each. */
+double gpucost__all_gather_s(const gpucost__training_rates *rates, gpucost__group group, double bytes, double messages);
+double gpucost__all_reduce_s(const gpucost__training_rates *rates, gpucost__group group, double bytes, double messages);
 
 /* `bytes` is what one rank sends in all, its own share included. */
 double gpucost__all_to_all_s(const gpucost__training_rates *rates, gpucost__group group, double bytes);

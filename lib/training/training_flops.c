@@ -88,7 +88,9 @@ void gpucost__network_of(const gpucost_architecture *a, gpucost__network *networ
     }
     if (a->output_head)
         network->head = (gpucost__product){.k = a->embedding_dim > 0 ? (double)a->embedding_dim : h,
-                                           .n = (double)a->vocabulary, .visits = 1, .matrices = 1};
+                                           .n = (double)a->vocabulary,
+                                           .visits = 1,
+                                           .matrices = 1};
     if (a->sliding_window > 0 && a->sliding_layers > 0) {
         network->window = (double)a->sliding_window;
         network->window_share = (double)a->sliding_layers / layers;

@@ -24,7 +24,7 @@ typedef struct gpucost__layer {
     double activation_channels;         /* channels that activations and rotations pass over */
     double routed_channels;             /* channels that are sent to and from experts */
     int products;
-    bool routed;                        /* has a router and routed experts */
+    bool routed; /* has a router and routed experts */
     bool causal;
     gpucost__product product[GPUCOST__PRODUCTS_MOST];
 } gpucost__layer;
@@ -35,7 +35,7 @@ enum { GPUCOST__LAYERS_MOST = 3 };
 typedef struct gpucost__network {
     int kinds;
     gpucost__layer layer[GPUCOST__LAYERS_MOST];
-    gpucost__product head; /* n is 0 without one */
+    gpucost__product head;       /* n is 0 without one */
     double window, window_share; /* keys seen by windowed layers, and the share of such layers */
 } gpucost__network;
 

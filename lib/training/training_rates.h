@@ -1,4 +1,5 @@
-/* What a device and its links attain: resolved once per accelerator, formats and cluster, then read by every estimate. */
+/* What a device and its links attain: resolved once per accelerator, formats and cluster, then read by every estimate.
+ */
 #ifndef GPUCOST_TRAINING_RATES_H
 #define GPUCOST_TRAINING_RATES_H
 
@@ -13,32 +14,40 @@ typedef struct gpucost__training_band {
 } gpucost__training_band;
 
 typedef struct gpucost__training_rates {
-    double peak_flop_per_s;       /* dense peak of the compute format: what utilisation divides by */
-    double matrix_flop_per_s;     /* attained by large products in the compute format */
-    double expert_flop_per_s;     /* attained by the grouped products of routed experts */
-    double half_flop_per_s;       /* attained by large products in 16 bits, or in the compute format when it is wider */
-    double attention_flop_per_s;  /* attained by fused attention with 128 channels a head */
-    double memory_bytes_per_s;    /* attained by operators that stream */
-    double operand_share;         /* share of the operands' traffic that a product does not hide */
-    double operand_bytes;         /* one operand element in the compute format */
-    double element_bytes;         /* one activation element */
-    double cast_bytes;            /* per operand element that is converted before a product; 0 in 16 bits and wider */
-    double weight_bytes;          /* one stored weight */
-    double unpack_bytes;          /* traffic of expanding one quantised weight; 0 when weights are not quantised */
-    double launch_s;              /* host time of one layer, forward and backward, that the device must outlast */
-    double step_overhead_s;       /* data loading, clipping and synchronisation of a step */
-    double hidden_share;          /* what communication still costs while computation hides it */
-    double scale_up_bytes_per_s;  /* attained by a device inside the domain, one direction */
+    double peak_flop_per_s;      /* dense peak of the compute format: what utilisation divides by */
+    double matrix_flop_per_s;    /* attained by large products in the compute format */
+    double expert_flop_per_s;    /* attained by the grouped products of routed experts */
+    double materialised_matrix;  /* rate of products in software that stores attention scores, relative */
+    double half_flop_per_s;      /* attained by large products in 16 bits, or in the compute format when it is wider */
+    double attention_flop_per_s; /* attained by fused attention with 128 channels a head */
+    double sharded_attention_flop_per_s; /* the same in frameworks that shard gradients or weights */
+    double traffic;            /* memory traffic of a layer's operators, of what is counted when each runs alone */
+    double sharded_traffic;    /* the same in frameworks that shard */
+    double encoder_traffic;    /* the same in encoders, which train with dropout and biases */
+    double logit_traffic;      /* of what is counted for the loss */
+    double memory_bytes_per_s; /* attained by operators that stream */
+    double operand_share;      /* share of the operands' traffic that a product does not hide */
+    double operand_bytes;      /* one operand element in the compute format */
+    double element_bytes;      /* one activation element */
+    double cast_bytes;         /* per operand element that is converted before a product; 0 in 16 bits and wider */
+    double weight_bytes;       /* one stored weight */
+    double unpack_bytes;       /* traffic of expanding one quantised weight; 0 when weights are not quantised */
+    double frozen_launch;      /* launches of a layer with adapters over those of one without, on one device's model */
+    double launch_s;           /* host time of one layer, forward and backward, that the device must outlast */
+    double step_overhead_s;    /* data loading, clipping and synchronisation of a step */
+    double hidden_share;       /* what communication still costs while computation hides it */
+    double scale_up_bytes_per_s; /* attained by a device inside the domain, one direction */
     double scale_up_latency_s;
-    double scale_up_devices;      /* devices in a domain: a node, or a rack with switched links */
-    double network_bytes_per_s;   /* attained share of one device between domains, one direction */
+    double scale_up_devices;    /* devices in a domain: a node, or a rack with switched links */
+    double network_bytes_per_s; /* attained share of one device between domains, one direction */
     double network_latency_s;
-    double host_bytes_per_s;      /* attained between device and host */
+    double host_bytes_per_s;        /* attained between device and host */
     double host_memory_bytes_per_s; /* attained by the host's share of one device */
-    double gradient_bytes;        /* one gradient as it is reduced */
-    double tensor_exposed;        /* share of tensor-parallel communication that nothing hides */
+    double gradient_bytes;          /* one gradient as it is reduced */
+    double tensor_exposed;          /* share of tensor-parallel communication that nothing hides */
     double power_w;
-    gpucost__training_band band, routed_band, frozen_band; /* full training, of expert models, of adapters */
+    gpucost__training_band band, encoder_band, routed_band,
+        frozen_band; /* decoders, encoders, expert models, adapters */
 } gpucost__training_rates;
 
 /* `cluster` is resolved; weights and compute are the workload's formats. */

@@ -7,12 +7,13 @@
 
 /* How a layer is cut: tokens of one device and pass, and the degrees that divide its matrices and channels. */
 typedef struct gpucost__slice {
-    double tokens;       /* of one device and pass */
-    double keys;         /* that a query meets */
-    double tensor;       /* t */
-    double experts;      /* devices that share the experts */
-    double norm_tensor;  /* t with sequence parallelism, else 1 */
-    bool materialised;   /* attention scores are stored */
+    double tokens;      /* of one device and pass */
+    double keys;        /* that a query meets */
+    double tensor;      /* t */
+    double experts;     /* devices that share the experts */
+    double norm_tensor; /* t with sequence parallelism, else 1 */
+    bool materialised;  /* attention scores are stored */
+    bool sharded;       /* the framework shards weights or gradients */
 } gpucost__slice;
 
 /* One product of m rows at a given rate: arithmetic, plus what its operands' traffic adds. */

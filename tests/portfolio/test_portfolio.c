@@ -39,7 +39,8 @@ static uint64_t read_commitments(const char *text, gpucost_commitment *commitmen
     while (*text) {
         char parts[4][32] = {{0}};
         int used = 0;
-        assert_int_equal(sscanf(text, "%31[^:]:%31[^:]:%31[^:]:%31[^ ]%n", parts[0], parts[1], parts[2], parts[3], &used), 4);
+        int read = sscanf(text, "%31[^:]:%31[^:]:%31[^:]:%31[^ ]%n", parts[0], parts[1], parts[2], parts[3], &used);
+        assert_int_equal(read, 4);
         assert_true(count < COMMITMENTS_MOST);
         gpucost_commitment *c = &commitments[count++];
         *c = GPUCOST_INIT(gpucost_commitment);
@@ -107,7 +108,7 @@ static void check(const table_row *row)
     }
     gpucost_portfolio_summary summary = GPUCOST_INIT(gpucost_portfolio_summary);
     assert_int_equal(gpucost_portfolio_summarise(portfolio, &summary, &err), GPUCOST_OK);
-    assert_int_equal(summary.hours, hours);
+    assert_true(summary.hours == (double)hours);
     assert_amount(&summary.cost, table_text(row, "expect_cost"));
     assert_amount(&summary.all_on_demand, table_text(row, "expect_all_on_demand"));
     check_shares(row, portfolio, &summary);

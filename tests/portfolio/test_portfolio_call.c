@@ -108,6 +108,36 @@ static void portfolio__rows_of_a_newer_caller_are_found(void **state)
     assert_null(portfolio);
 }
 
+/* The same six hours, as hours, as quarters of an hour and as one entry of six hours, cost the same. */
+static void portfolio__the_length_of_an_entry_does_not_change_the_bill(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t entries;
+        double step_h;
+    } cuts[] = {{6, 1}, {24, 0.25}, {1, 6}};
+    gpucost_commitment rows[] = {commitment("8 h", 2000000000)};
+    rows[0].term_hours = 8;
+    gpucost_money costs[3];
+    for (int i = 0; i < 3; i++) {
+        int32_t units[24];
+        for (uint64_t t = 0; t < cuts[i].entries; t++) units[t] = 3;
+        gpucost_portfolio_options options = prices();
+        options.step_h = cuts[i].step_h;
+        gpucost_portfolio *portfolio = NULL;
+        gpucost_error err;
+        gpucost_portfolio_summary summary = GPUCOST_INIT(gpucost_portfolio_summary);
+        assert_int_equal(
+            gpucost_portfolio_new(units, NULL, cuts[i].entries, rows, 1, &options, &portfolio, &err), GPUCOST_OK);
+        gpucost_portfolio_summarise(portfolio, &summary, &err);
+        assert_true(summary.hours == 6 && summary.demand_hours == 18);
+        costs[i] = summary.cost;
+        gpucost_portfolio_free(portfolio);
+    }
+    assert_int_equal(gpucost_money_compare(&costs[0], &costs[1]), 0);
+    assert_int_equal(gpucost_money_compare(&costs[0], &costs[2]), 0);
+}
+
 static void portfolio__ties_go_to_the_earlier_commitment(void **state)
 {
     (void)state;
@@ -161,6 +191,7 @@ int main(void)
         cmocka_unit_test(portfolio__refuses_a_call_it_cannot_read),
         cmocka_unit_test(portfolio__names_both_prices_of_a_usage_that_never_pays),
         cmocka_unit_test(portfolio__rows_of_a_newer_caller_are_found),
+        cmocka_unit_test(portfolio__the_length_of_an_entry_does_not_change_the_bill),
         cmocka_unit_test(portfolio__ties_go_to_the_earlier_commitment),
         cmocka_unit_test(portfolio__hands_out_only_what_is_there),
     };

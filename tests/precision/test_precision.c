@@ -57,7 +57,8 @@ static void precision__a_wrong_name_suggests_the_nearest(void **state)
 {
     (void)state;
     static const struct { const char *name, *suggestion; } rows[] = {
-        {"bf61", "bf16"}, {"fp12", "fp16"}, {"nf44", "nf4"}, {"bflot16", "bf16"}, {"mxfp", "mxfp4"}, {"q4k_n", "q4_k_m"},
+        {"bf61", "bf16"}, {"fp12", "fp16"}, {"nf44", "nf4"}, {"bflot16", "bf16"}, {"mxfp", "mxfp4"},
+        {"q4k_n", "q4_k_m"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         gpucost_precision found = GPUCOST_INIT(gpucost_precision), before = found;

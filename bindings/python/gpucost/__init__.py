@@ -1,0 +1,33 @@
+"""What GPU work needs, how long it takes, what it costs and what to commit to.
+
+    import gpucost
+    plan = gpucost.plan(model='llama-2-7b', workload=dict(kind='lora', tokens=200e6), deadline_h=24)
+    print(plan)
+    plan.best.cost          # Money, an exact Decimal with its currency
+    plan.to_dict()          # the same as data
+
+Each subject of the library is a module: accelerator, model, parallelism, precision, workload (facts); memory, training, serving,
+checkpoint, estimate (needs, never a price); store, price, demand (prices); portfolio, spot (optima); plan is the main job, and
+gpucost.plan is its call. Inputs and results are the classes of gpucost.values; failures are the classes of gpucost.errors.
+"""
+from gpucost._lib import lib as _library
+from gpucost import errors, values
+from gpucost import (accelerator, checkpoint, demand, estimate, memory, model, parallelism, portfolio, precision, price,
+                     serving, spot, store, training, units, workload)
+from gpucost.accelerator import Catalogue
+from gpucost.demand import Demand
+from gpucost.errors import GpucostError
+from gpucost.estimate import Requirement
+from gpucost.model import Model
+from gpucost.plan import Job, Plan, plan
+from gpucost.portfolio import Portfolio
+from gpucost.price import Import, Quotes
+from gpucost.store import Store
+from gpucost.units import Money
+from gpucost.values import *
+
+__version__ = _library.gpucost_version().decode()
+__all__ = ['Catalogue', 'Demand', 'GpucostError', 'Import', 'Job', 'Model', 'Money', 'Plan', 'Portfolio', 'Quotes',
+           'Requirement', 'Store', 'accelerator', 'checkpoint', 'demand', 'errors', 'estimate', 'memory', 'model',
+           'parallelism', 'plan', 'portfolio', 'precision', 'price', 'serving', 'spot', 'store', 'training', 'units',
+           'values', 'workload', *values.CLASSES]

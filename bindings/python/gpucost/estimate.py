@@ -1,0 +1,37 @@
+"""A workload on a cluster: does it fit, under which layout, and how long does it take."""
+from gpucost._lib import Handle, call, lib
+from gpucost.accelerator import cluster_of
+from gpucost.model import Model
+from gpucost.values import Cluster, Memory, Parallelism, Serving, Training, Workload
+from gpucost.workload import workload_of
+
+
+class Requirement(Handle):
+    """What a workload requires on a cluster; immutable. Made by requirement(), or taken from a plan."""
+
+    _free = 'gpucost_requirement_free'
+
+    def __init__(self, address, owner=None):
+        super().__init__(address, owner)
+        self.cluster, self.workload, self.layout = Cluster(), Workload(), Parallelism()
+        self.memory, self.training, self.serving = Memory(), Training(), Serving()
+        call('gpucost_requirement_parts', self, self.cluster, self.workload, self.layout, self.memory, self.training,
+             self.serving)
+
+    @property
+    def fits(self):
+        return bool(lib.gpucost_requirement_fits(self))
+
+    @property
+    def reason(self):
+        """Why it does not fit, by how much, and what would make it fit; '' when it fits."""
+        return lib.gpucost_requirement_reason(self).decode()
+
+    def __repr__(self):
+        return f'<Requirement {self.layout!r} on {self.cluster!r}>' if self.fits else f'<Requirement: {self.reason}>'
+
+
+def requirement(model, cluster, workload=None, catalogue=None, **fields):
+    """The fastest layout, micro-batch and recomputation with which a workload fits. `fields` are of the workload."""
+    return Requirement._made('gpucost_requirement_new', Model.of(model), catalogue, cluster_of(cluster),
+                             workload_of(workload, fields) or Workload())

@@ -1,0 +1,77 @@
+"""Models: from a Hugging Face config.json, a preset name, or a parameter count."""
+import json
+import os
+
+from gpucost._lib import Handle, call, lib, path_bytes
+from gpucost.values import Architecture, Parameters, value
+
+
+class Model(Handle):
+    """An immutable model. Model.preset('llama-2-7b'), Model.file('config.json'), Model.config({...}), Model.parameter_count(7e9)."""
+
+    _free = 'gpucost_model_free'
+
+    @classmethod
+    def preset(cls, name):
+        """A bundled model by name or alias; an unknown one raises UnknownNameError with the nearest names."""
+        return cls._made('gpucost_model_from_preset', name.encode())
+
+    @classmethod
+    def file(cls, path):
+        """A Hugging Face config.json, or the folder that holds one."""
+        return cls._made('gpucost_model_from_file', path_bytes(path))
+
+    @classmethod
+    def config(cls, config, source='config'):
+        """A Hugging Face config as text or as a dict."""
+        text = json.dumps(config) if isinstance(config, dict) else config
+        return cls._made('gpucost_model_from_config', text.encode(), source.encode())
+
+    @classmethod
+    def parameter_count(cls, parameters):
+        """A Llama-like decoder of that many parameters, for when no more is known."""
+        return cls._made('gpucost_model_from_parameters', int(parameters))
+
+    @classmethod
+    def from_architecture(cls, architecture=None, **fields):
+        """A model of a given Architecture, or of its fields."""
+        return cls._made('gpucost_model_from_architecture', value(Architecture, architecture, fields))
+
+    @classmethod
+    def of(cls, given):
+        """A model from whatever names one: a Model, a preset name, a path, a config dict, a number of parameters."""
+        if isinstance(given, cls):
+            return given
+        if isinstance(given, Architecture):
+            return cls.from_architecture(given)
+        if isinstance(given, dict):
+            return cls.config(given)
+        if isinstance(given, (int, float)):
+            return cls.parameter_count(given)
+        return cls.file(given) if not isinstance(given, str) or os.path.exists(given) else cls.preset(given)
+
+    @property
+    def architecture(self):
+        shape = Architecture()
+        call('gpucost_model_architecture', self, shape)
+        return shape
+
+    @property
+    def parameters(self):
+        """Parameters by block; .total is all of them."""
+        counts = Parameters()
+        call('gpucost_model_parameters', self, counts)
+        return counts
+
+    @property
+    def notes(self):
+        """What was assumed or left out when the model was read."""
+        return [lib.gpucost_model_note_at(self, i).decode() for i in range(lib.gpucost_model_note_count(self))]
+
+    def __repr__(self):
+        return f'<Model {self.architecture.name}: {self.parameters.total:,} parameters>'
+
+
+def presets():
+    """Names of the bundled models."""
+    return [lib.gpucost_model_preset_at(i).decode() for i in range(lib.gpucost_model_preset_count())]

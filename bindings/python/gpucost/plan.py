@@ -1,0 +1,142 @@
+"""The main job: a workload, the accelerators that can run it, what each costs, and which to take."""
+import contextlib
+import ctypes
+import json
+
+from gpucost._lib import Handle, call, lib, owned_text, path_bytes
+from gpucost.estimate import Requirement
+from gpucost.model import Model
+from gpucost.portfolio import Portfolio
+from gpucost.store import Store
+from gpucost.values import PlanDropped, PlanOption, PlanOptions, Workload, value
+from gpucost.workload import workload_of
+
+
+class Job(Handle):
+    """What to run and what to look for. Job.file('job.json'), Job.json(text or dict), Job.of(model, workload, options)."""
+
+    _free = 'gpucost_job_free'
+
+    @classmethod
+    def file(cls, path):
+        return cls._made('gpucost_job_from_file', path_bytes(path))
+
+    @classmethod
+    def json(cls, job, source='job'):
+        text = json.dumps(job) if isinstance(job, dict) else job
+        return cls._made('gpucost_job_from_json', text.encode(), source.encode())
+
+    @classmethod
+    def of(cls, model, workload=None, options=None, **fields):
+        """From a model (see Model.of), a workload and options; `fields` are of PlanOptions."""
+        return cls._made('gpucost_job_new', Model.of(model), workload_of(workload), value(PlanOptions, options, fields))
+
+    @property
+    def model(self):
+        address = ctypes.c_void_p()
+        call('gpucost_job_parts', self, ctypes.byref(address), None, None)
+        return Model(address.value, owner=self)
+
+    @property
+    def workload(self):
+        workload = Workload()
+        call('gpucost_job_parts', self, None, workload, None)
+        return workload
+
+    @property
+    def options(self):
+        options = PlanOptions()
+        call('gpucost_job_parts', self, None, None, options)
+        return options
+
+
+class Plan(Handle):
+    """A finished plan; immutable. print() shows it, .options ranks the ways to run the job, best first."""
+
+    _free = 'gpucost_plan_free'
+
+    @property
+    def job(self):
+        return Job(lib.gpucost_plan_job(self), owner=self)
+
+    @property
+    def options(self):
+        return [self._row(PlanOption, 'gpucost_plan_option_at', i) for i in range(lib.gpucost_plan_option_count(self))]
+
+    @property
+    def best(self):
+        """The recommendation; None when nothing can run the job."""
+        return self._row(PlanOption, 'gpucost_plan_option_at', 0) if lib.gpucost_plan_option_count(self) else None
+
+    @property
+    def dropped(self):
+        """What fell out, and why."""
+        return [self._row(PlanDropped, 'gpucost_plan_dropped_at', i) for i in range(lib.gpucost_plan_dropped_count(self))]
+
+    @property
+    def notes(self):
+        """What was assumed, where prices come from and how old they are."""
+        return [lib.gpucost_plan_note_at(self, i).decode() for i in range(lib.gpucost_plan_note_count(self))]
+
+    def requirement(self, index=0):
+        """Layout, memory and time of the i-th option."""
+        return self._borrowed(Requirement, lib.gpucost_plan_option_requirement, index)
+
+    def portfolio(self, index=0):
+        """The billing mix of the i-th option."""
+        return self._borrowed(Portfolio, lib.gpucost_plan_option_portfolio, index)
+
+    def to_json(self):
+        return owned_text('gpucost_report_plan_json', self)
+
+    def to_dict(self):
+        return json.loads(self.to_json())
+
+    def to_pandas(self):
+        """A DataFrame with a row for each option."""
+        import pandas
+        return pandas.DataFrame([option.to_dict() for option in self.options])
+
+    def __str__(self):
+        return owned_text('gpucost_report_plan_text', self)
+
+    def __repr__(self):
+        return f'<Plan of {lib.gpucost_plan_option_count(self)} options>'
+
+    def _row(self, cls, name, index):
+        row = cls()
+        call(name, self, index, row)
+        return row
+
+    def _borrowed(self, cls, function, index):
+        address = function(self, index)
+        if not address:
+            raise IndexError(index)
+        return cls(address, owner=self)
+
+
+def plan(model=None, workload=None, store=None, options=None, job=None, **fields):
+    """Plan a job: what to run it on, for how long, at what price.
+
+    plan(model='llama-2-7b', workload=dict(kind='lora', tokens=200e6), deadline_h=24)
+
+    model     see Model.of: a preset name, a config.json, a dict, a number of parameters
+    workload  a Workload or a dict of its fields
+    store     a Store or the path of one; None plans with the bundled list offers
+    options   PlanOptions or a dict; `fields` are more of them
+    job       instead of model, workload and options: a Job, the path of a job file, or its content as a dict
+    """
+    if (model is None) == (job is None):
+        raise TypeError('give either a model or a job')
+    if job is None:
+        job = Job.of(model, workload, options, **fields)
+    elif workload is not None or options is not None or fields:
+        raise TypeError('a job says everything; give no workload, options or fields beside it')
+    elif not isinstance(job, Job):
+        job = Job.json(job) if isinstance(job, dict) else Job.file(job)
+    with contextlib.ExitStack() as stack:
+        if store is not None:
+            if not isinstance(store, Store):
+                store = stack.enter_context(Store(store))
+            stack.enter_context(store._use())
+        return Plan._made('gpucost_plan_new', job, store)

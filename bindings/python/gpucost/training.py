@@ -1,0 +1,24 @@
+"""Time of a training step and of a whole run."""
+import ctypes
+
+from gpucost._lib import call
+from gpucost.accelerator import cluster_of
+from gpucost.model import Model
+from gpucost.parallelism import layout_of
+from gpucost.values import Training, TrainingBudget, value
+from gpucost.workload import workload_of
+
+
+def estimate(model, cluster, workload=None, layout=None, catalogue=None, **fields):
+    """Step time, MFU and what bounds them. `cluster` is a Cluster, a dict or an accelerator's name; `fields` are of the workload."""
+    training = Training()
+    call('gpucost_training_estimate', Model.of(model), catalogue, cluster_of(cluster), workload_of(workload, fields),
+         layout_of(layout), training)
+    return training
+
+
+def time_from_flops_s(budget=None, **fields):
+    """Time of a run from its FLOPs [s]: flop, or parameters and tokens; peak_flop_per_s; mfu; devices."""
+    total_s = ctypes.c_double()
+    call('gpucost_training_time_from_flops', value(TrainingBudget, budget, fields) or TrainingBudget(), ctypes.byref(total_s))
+    return total_s.value

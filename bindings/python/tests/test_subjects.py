@@ -1,0 +1,198 @@
+"""Each module reaches its calls; the numbers are those of the C tests' sources."""
+import concurrent.futures
+import datetime
+import decimal
+
+import gpucost
+import pytest
+from gpucost import errors
+
+UTC = datetime.timezone.utc
+GPT3 = dict(model_type='gpt2', n_embd=12288, n_head=96, n_layer=96, n_positions=2048, vocab_size=51200)
+LORA = dict(kind='lora', tokens=200e6)
+FEED = """provider,region,zone,instance,accelerator,accelerator_count,term,upfront,hourly,currency,observed_utc
+aws,us-east-1,,p4de.24xlarge,a100-sxm-80gb,8,on_demand,0,40.9657,USD,2024-01-01T00:00:00Z
+aws,us-east-1,a,p4de.24xlarge,a100-sxm-80gb,8,spot,0,10.5,USD,2024-01-01T00:00:00Z
+aws,us-east-1,a,p4de.24xlarge,a100-sxm-80gb,8,spot,0,12.5,USD,2024-01-01T12:00:00Z
+aws,us-east-1,a,p4de.24xlarge,a100-sxm-80gb,8,spot,0,0,USD,2024-01-02T00:00:00Z
+"""
+
+
+def test_models():
+    model = gpucost.Model.preset('meta-llama/Llama-2-7b-hf')
+    assert model.parameters.total == 6_738_415_616  # touvron2023, counted from the published weights
+    assert (model.architecture.layers, model.architecture.hidden) == (32, 4096)
+    assert '6,738,415,616' in repr(model)
+    assert 'llama-2-7b' in gpucost.model.presets()
+    copy = gpucost.Model.from_architecture(model.architecture)
+    assert copy.parameters == model.parameters
+    guess = gpucost.Model.of(7e9)
+    assert guess.parameters.total == 7_000_000_000 and guess.notes
+    with pytest.raises(errors.UnknownNameError, match='llama-2-7b'):
+        gpucost.Model.of('llama-2-7')
+    with pytest.raises(errors.GpucostSyntaxError) as caught:
+        gpucost.Model.config('{"model_type": "llama",\n', 'cut.json')
+    assert (caught.value.source, caught.value.line) == ('cut.json', 2)
+
+
+def test_facts():
+    rows = gpucost.accelerator.accelerators()
+    assert len(rows) > 50 and all(row.source for row in rows)
+    h100 = gpucost.accelerator.accelerator('H100 SXM')
+    assert h100.id == 'h100-sxm-80gb'
+    assert gpucost.accelerator.rate(h100, 'bf16') == pytest.approx(989.4e12, rel=1e-3)
+    with pytest.raises(errors.UnknownFactError):
+        gpucost.accelerator.rate(gpucost.accelerator.accelerator('v100-sxm-16gb'), 'fp8')
+    assert gpucost.accelerator.instance('P5.48xlarge').accelerator_count == 8
+    assert gpucost.accelerator.links() and gpucost.accelerator.instances()
+    cluster, row = gpucost.accelerator.resolve('H100')
+    assert (cluster.devices, row.id) == (1, 'h100-sxm-80gb')
+    assert gpucost.precision.precision('NF4').bits_per_weight == 4.5
+    assert 'bf16' in [row.name for row in gpucost.precision.precisions()]
+
+
+def test_a_catalogue_of_ones_own(tmp_path, root):
+    header, first = (root / 'data/accelerators.csv').read_text(encoding='utf-8').splitlines()[:2]
+    cells = dict(zip(header.split(','), first.split(',')))
+    path = tmp_path / 'mine.csv'
+    path.write_text('id,name,vendor,memory_bytes,memory_bandwidth_bytes_per_s,source\n'
+                    'house-chip,House Chip,us,85899345920,2e12,measured\n', encoding='utf-8')
+    catalogue = gpucost.Catalogue(path)
+    assert gpucost.accelerator.accelerator('house chip', catalogue).memory_bytes == 85899345920
+    assert gpucost.accelerator.accelerator(cells['id'], catalogue).id == cells['id']
+    with pytest.raises(errors.IoError) as caught:
+        gpucost.Catalogue(tmp_path / 'none.csv')
+    assert 'none.csv' in caught.value.source
+
+
+def test_memory_training_serving():
+    layout = dict(tensor_degree=8)
+    options = dict(sequence=2048, micro_batch=1, attention='materialised')
+    assert gpucost.memory.activation_bytes(GPT3, layout, options) == 578_813_952  # korthikanti2022, section 4
+    # 2 x 32 layers x 32 heads x 128 channels x 2 bytes
+    assert gpucost.memory.kv_cache_bytes_per_token('llama-2-7b', 'fp16') == 524_288
+    memory = gpucost.memory.estimate('llama-2-7b', kind='lora', sequence=2048)
+    assert memory.total_bytes > memory.weights_bytes > 13e9
+    assert gpucost.memory.largest_batch('llama-2-7b', 80e9, kind='lora', sequence=2048) >= 1
+    assert gpucost.memory.largest_batch('llama-2-7b', 8e9, kind='training') == 0
+    assert gpucost.parallelism.devices(tensor_degree=8, data_degree=2) == 16
+    with pytest.raises(errors.ArgumentError):
+        gpucost.parallelism.check(dict(tensor_degree=7), 'llama-2-7b')
+    assert gpucost.workload.resolve(kind='qlora').weights == 'nf4'
+    training = gpucost.training.estimate('llama-2-7b', 'h100-sxm-80gb', kind='lora', tokens=1e8, sequence=2048)
+    assert 0 < training.mfu < 1 and training.step_s > 0
+    # 6 x 7e9 x 1e12 / (8 x 312e12 x 0.5)
+    assert gpucost.training.time_from_flops_s(parameters=7e9, tokens=1e12, peak_flop_per_s=312e12, mfu=0.5,
+                                              devices=8) == pytest.approx(42e21 / (8 * 312e12 * 0.5))
+    serving = gpucost.serving.estimate('llama-2-7b', 'h100-sxm-80gb', concurrent_sequences=8)
+    assert serving.replicas >= 1
+    needs = gpucost.estimate.requirement('llama-2-7b', dict(accelerator='h100', devices=2), **LORA)
+    assert needs.fits and needs.reason == '' and needs.memory.total_bytes > 0
+    small = gpucost.estimate.requirement('llama-2-7b', 't4', kind='training', tokens=1e9, weights='fp16')
+    assert not small.fits and small.reason
+
+
+def test_checkpoints_and_spot():
+    plan = gpucost.checkpoint.best(work_s=1.8e6, mean_s=86400, checkpoint_s=300, restart_s=600)
+    assert plan.expected_s / 3600 == pytest.approx(547.88178, rel=1e-6)  # daly2006, inputs of figure 3
+    assert gpucost.spot.useful_hours(work_h=100).wall_h > 100
+    with pytest.raises(errors.RangeError):
+        gpucost.checkpoint.best(gpucost.CheckpointCase(work_s=1, mean_s=-1))
+
+
+def test_portfolio_and_demand(tmp_path):
+    demand = [10] * 6 + [7] * 10 + [4] * 8
+    offers = [dict(name='half', term_hours=24, upfront_nanos=6, usage_nanos='0.5'),
+              dict(name='whole', term_hours=24, upfront_nanos='14.4')]
+    solved = gpucost.portfolio.solve(demand, offers, currency='USD', on_demand_nanos=1)
+    assert [(share.name, share.units) for share in solved.shares] == [('half', 3), ('whole', 4), ('on_demand', 3)]
+    assert (solved.summary.cost, solved.summary.cost.currency) == (decimal.Decimal('117.6'), 'USD')
+    assert sum(share.cost for share in solved.shares) == solved.summary.cost
+
+    path = tmp_path / 'demand.csv'
+    path.write_text('time,gpus,interruptible\n' + ''.join(f'2024-01-01T{h:02}:00:00Z,{n},1\n' for h, n in enumerate(demand)),
+                    encoding='utf-8')
+    series = gpucost.Demand.csv(path)
+    assert (len(series), series.devices, series.interruptible) == (24, demand, [1] * 24)
+    assert series.start == datetime.datetime(2024, 1, 1, tzinfo=UTC)
+    cheaper = gpucost.portfolio.solve(series, offers, currency='USD', on_demand_nanos=1, spot_nanos='0.6')
+    assert cheaper.summary.cost < solved.summary.cost
+    path.write_text('time,gpus\n2024-01-01T00:00:00Z,1\n2024-01-01T02:00:00Z,1\n', encoding='utf-8')
+    with pytest.raises(errors.MissingError) as caught:
+        gpucost.Demand.csv(path)
+    assert caught.value.line == 3
+
+
+def test_store_and_prices(tmp_path):
+    path = tmp_path / 'prices.db'
+    with pytest.raises(errors.StoreMissingError):
+        gpucost.Store(path)
+    with gpucost.Store(path, 'create') as store:
+        report = gpucost.price.import_text(store, FEED, 'feed.csv')
+        assert (report.summary.accepted, report.summary.rejected) == (3, 1)
+        assert report.rejects[0].line == 5 and report.rejects[0].value == '0'
+        assert gpucost.price.import_text(store, FEED).summary.accepted == 0
+    with pytest.raises(ValueError, match='closed'):
+        gpucost.price.last(store)
+    with gpucost.Store(path) as store:
+        assert gpucost.price.last(store) == datetime.datetime(2024, 1, 1, 12, tzinfo=UTC)
+        quotes = gpucost.price.quotes(store, accelerator='A100 80GB', term='spot')
+        assert len(quotes) == 1 and quotes[-1].hourly_nanos == decimal.Decimal('12.5')
+        assert [quote.region for quote in quotes] == ['us-east-1']
+        day = gpucost.price.statistics(store, quotes[0].offer_id, '2024-01-01', '2024-01-02')
+        assert day.mean_nanos == decimal.Decimal('11.5') and day.changes == 1
+        with pytest.raises(errors.StoreReadonlyError):
+            gpucost.price.import_text(store, FEED.replace('12.5', '12.6'))
+        assert list(gpucost.price.quotes(store, accelerator='h100')) == []
+    foreign = tmp_path / 'text.db'
+    foreign.write_text('not a database, but long enough to look like one' * 40)
+    with pytest.raises(errors.StoreForeignError):
+        gpucost.Store(foreign)
+
+
+def test_the_main_job(tmp_path, root):
+    plan = gpucost.plan(model='llama-2-7b', workload=LORA, deadline_h=48)
+    assert plan.best.rank == 1 and plan.best.meets_deadline and plan.best.wall_h <= 48
+    assert isinstance(plan.best.cost, gpucost.Money) and plan.best.cost.currency == 'USD'
+    assert [option.cost for option in plan.options] == sorted(option.cost for option in plan.options)
+    assert 'llama-2-7b' in str(plan) and plan.notes
+    data = plan.to_dict()
+    assert len(data['options']) == len(plan.options)
+    needs = plan.requirement(0)
+    assert needs.fits and needs.training.step_s > 0
+    assert sum(share.cost for share in plan.portfolio(0).shares) == plan.portfolio(0).summary.cost
+    del plan
+    assert needs.fits  # what is borrowed keeps its owner alive
+    with pytest.raises(IndexError):
+        gpucost.plan(model='llama-2-7b', workload=LORA).requirement(99)
+
+    job = dict(model='llama-2-7b', workload=dict(kind='lora', tokens=200_000_000), plan=dict(deadline_h=48))
+    assert gpucost.plan(job=job).to_dict() == data
+    assert gpucost.plan(job=root / 'examples/data/finetune.json').best
+    with pytest.raises(errors.FieldError) as caught:
+        gpucost.plan(job=dict(job, workload=dict(tokenz=1)))
+    assert caught.value.field == '/workload/tokenz'
+    with pytest.raises(errors.MissingError):
+        gpucost.plan(model='llama-2-7b')
+    with pytest.raises(TypeError):
+        gpucost.plan(model='llama-2-7b', job=job)
+
+
+def test_nothing_fits_is_an_answer():
+    plan = gpucost.plan(model=1e12, workload=LORA, accelerators='t4', most_devices=1)
+    assert plan.best is None and plan.options == [] and plan.dropped[0].reason
+    assert gpucost.plan(model='llama-2-7b', workload=LORA, regions='nowhere').best is None
+
+
+def test_threads_share_what_is_immutable_and_one_store():
+    model = gpucost.Model.preset('llama-2-7b')
+    with gpucost.Store.bundled() as store, concurrent.futures.ThreadPoolExecutor(4) as pool:
+        plans = list(pool.map(lambda _: gpucost.plan(model=model, workload=LORA, store=store, accelerators='h100').to_json(),
+                              range(8)))
+    assert len(set(plans)) == 1
+
+
+def test_pandas():
+    pytest.importorskip('pandas')
+    frame = gpucost.plan(model='llama-2-7b', workload=LORA).to_pandas()
+    assert frame.loc[0, 'rank'] == 1 and 'cost' in frame

@@ -1,0 +1,70 @@
+/* gpucost-cli: an example program that uses public headers only. */
+#ifndef CLI_H
+#define CLI_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "gpucost/gpucost.h"
+
+/* Exit codes. "Does not fit" and "no offer" are answers. */
+enum { EXIT_ANSWERED = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+
+/* One subcommand. */
+typedef struct {
+    const char *name;
+    const char *summary;             /* one line */
+    const char *usage;               /* what follows the name */
+    const char *details;             /* paragraphs of --help */
+    const char *const *structs;      /* value structs whose fields are flags; ended by NULL */
+    const char *const *own_flags;    /* other flags, "name=VALUE\tmeaning" or "name\tmeaning"; ended by NULL */
+    int (*run)(void);
+} cli_command;
+
+extern const cli_command accelerators_command, models_command, memory_command, training_command, serving_command,
+    price_command, portfolio_command, plan_command;
+
+/* cli_flags.c: the command line, read once. */
+int flags_read(const cli_command *command, int argc, char **argv);
+const char *flag_value(const char *name);            /* NULL when absent */
+bool flag_given(const char *name);
+const char *flag_next(const char *name, int *at);    /* repeated flags: start with *at = 0; NULL at the end */
+int word_count(void);                                /* arguments that are no flags */
+const char *word_at(int index);
+void flags_help(const cli_command *command);
+/* Set every flag that names a field of the struct; the first failure is printed. */
+bool flags_apply(const char *struct_name, void *value);
+bool flags_any(const char *struct_name);             /* was any field of it given? */
+
+/* cli_output.c */
+bool wants_json(void);
+int fail(const gpucost_error *err);                  /* prints; returns EXIT_FAILED */
+int usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+json_t *struct_json(const char *struct_name, const void *value);
+json_t *error_json(const gpucost_error *err);
+void print_json(json_t *json);                       /* indented; takes the value */
+void print_json_line(json_t *json);                  /* one line; takes the value */
+void print_struct(const char *struct_name, const void *value);
+/* Rows of one struct: aligned columns, CSV or JSON, as --format says. */
+void print_rows(const char *struct_name, const void *rows, size_t count, size_t stride, const char *const *columns);
+
+/* cli_request.c: a job file and flags, as one request. */
+typedef struct {
+    gpucost_model *model;
+    gpucost_job *job;
+    gpucost_workload workload;
+    gpucost_plan_options options;
+    gpucost_parallelism layout;
+    gpucost_cluster cluster;
+    bool has_layout;
+} cli_request;
+bool request_from_json(json_t *json, const char *source, cli_request *made, gpucost_error *err);
+bool request_from_words(cli_request *made, gpucost_error *err); /* JOB.json and flags */
+void request_free(cli_request *made);
+
+/* Run `answer` on one request, or on every line of --jobs FILE: JSON lines in, JSON lines out. */
+int run_requests(json_t *(*answer)(const cli_request *request, gpucost_error *err),
+                 int (*print_text)(const cli_request *request, gpucost_error *err));
+
+#endif

@@ -1,0 +1,243 @@
+/* memory, training and serving: one model on one cluster. */
+#include "cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What the three have in common: parts of a requirement, or of the layout that was given. */
+typedef struct {
+    gpucost_cluster cluster;
+    gpucost_workload workload;
+    gpucost_parallelism layout;
+    gpucost_memory memory;
+    gpucost_training training;
+    gpucost_serving serving;
+    gpucost_accelerator accelerator;
+    bool has_accelerator, fits;
+    char reason[256];
+} parts;
+
+static bool search_layout(const cli_request *request, parts *found, gpucost_error *err)
+{
+    gpucost_requirement *requirement;
+    if (gpucost_requirement_new(request->model, NULL, &request->cluster, &request->workload, &requirement, err))
+        return false;
+    bool good = gpucost_requirement_parts(requirement, &found->cluster, &found->workload, &found->layout,
+                                          &found->memory, &found->training, &found->serving, err) == GPUCOST_OK;
+    found->fits = gpucost_requirement_fits(requirement) != 0;
+    snprintf(found->reason, sizeof found->reason, "%s", gpucost_requirement_reason(requirement));
+    gpucost_requirement_free(requirement);
+    return good;
+}
+
+static bool given_layout(const cli_request *request, bool timed, parts *found, gpucost_error *err)
+{
+    found->workload = request->workload;
+    found->layout = request->layout;
+    if (gpucost_memory_estimate(request->model, &request->workload, &request->layout, &found->memory, err)) return false;
+    if (found->has_accelerator) {
+        found->fits = found->memory.total_bytes <= found->accelerator.memory_usable_bytes;
+        if (!found->fits)
+            snprintf(found->reason, sizeof found->reason, "needs %llu bytes more than the device has",
+                     (unsigned long long)(found->memory.total_bytes - found->accelerator.memory_usable_bytes));
+    }
+    if (!timed) return true;
+    gpucost_cluster cluster = request->cluster;
+    if (!cluster.devices && gpucost_parallelism_devices(&request->layout, &cluster.devices, err)) return false;
+    if (request->workload.kind == GPUCOST_WORKLOAD_INFERENCE)
+        return gpucost_serving_estimate(request->model, NULL, &cluster, &request->workload, &request->layout,
+                                        &found->serving, err) == GPUCOST_OK;
+    return gpucost_training_estimate(request->model, NULL, &cluster, &request->workload, &request->layout,
+                                     &found->training, err) == GPUCOST_OK;
+}
+
+static bool estimate(const cli_request *request, bool timed, parts *found, gpucost_error *err)
+{
+    memset(found, 0, sizeof *found);
+    found->cluster = GPUCOST_INIT(gpucost_cluster);
+    found->workload = GPUCOST_INIT(gpucost_workload);
+    found->layout = GPUCOST_INIT(gpucost_parallelism);
+    found->memory = GPUCOST_INIT(gpucost_memory);
+    found->training = GPUCOST_INIT(gpucost_training);
+    found->serving = GPUCOST_INIT(gpucost_serving);
+    found->accelerator = GPUCOST_INIT(gpucost_accelerator);
+    found->fits = true;
+    const char *name = request->cluster.accelerator;
+    found->has_accelerator = name[0] != '\0';
+    if (found->has_accelerator && gpucost_accelerator_find(NULL, name, &found->accelerator, err)) return false;
+    bool search = found->has_accelerator && !request->has_layout && (timed || request->cluster.devices > 1);
+    if (search) return search_layout(request, found, err);
+    if (timed && !found->has_accelerator) {
+        err->status = GPUCOST_E_MISSING;
+        snprintf(err->field, sizeof err->field, "accelerator");
+        snprintf(err->text, sizeof err->text, "on what it runs is missing: --accelerator NAME");
+        return false;
+    }
+    return given_layout(request, timed, found, err);
+}
+
+static json_t *to_json(const parts *found, bool timed, bool serving)
+{
+    json_t *object = json_object();
+    if (found->has_accelerator) {
+        json_object_set_new(object, "accelerator", json_string(found->accelerator.id));
+        json_object_set_new(object, "memory_usable_bytes",
+                            json_integer((json_int_t)found->accelerator.memory_usable_bytes));
+        json_object_set_new(object, "fits", json_boolean(found->fits));
+        if (!found->fits) json_object_set_new(object, "reason", json_string(found->reason));
+    }
+    json_object_set_new(object, "memory", struct_json("gpucost_memory", &found->memory));
+    json_object_set_new(object, "layout", struct_json("gpucost_parallelism", &found->layout));
+    json_object_set_new(object, "workload", struct_json("gpucost_workload", &found->workload));
+    if (timed && serving)
+        json_object_set_new(object, "serving", struct_json("gpucost_serving", &found->serving));
+    else if (timed)
+        json_object_set_new(object, "training", struct_json("gpucost_training", &found->training));
+    return object;
+}
+
+static void print_parts(const parts *found, bool timed, bool serving)
+{
+    if (found->has_accelerator)
+        printf("%s: %s%s\n", found->accelerator.name, found->fits ? "fits" : "does not fit: ", found->reason);
+    printf("Layout\n");
+    print_struct("gpucost_parallelism", &found->layout);
+    printf("Memory of the fullest device\n");
+    print_struct("gpucost_memory", &found->memory);
+    if (!timed || !found->fits) return;
+    printf("%s\n", serving ? "Serving" : "Training");
+    if (serving)
+        print_struct("gpucost_serving", &found->serving);
+    else
+        print_struct("gpucost_training", &found->training);
+}
+
+static bool is_serving(const cli_request *request)
+{
+    return request->workload.kind == GPUCOST_WORKLOAD_INFERENCE;
+}
+
+static json_t *answer(const cli_request *request, bool timed, gpucost_error *err)
+{
+    parts found;
+    return estimate(request, timed, &found, err) ? to_json(&found, timed, is_serving(request)) : NULL;
+}
+
+static int print_text(const cli_request *request, bool timed, gpucost_error *err)
+{
+    parts found;
+    if (!estimate(request, timed, &found, err)) return fail(err);
+    print_parts(&found, timed, is_serving(request));
+    return EXIT_ANSWERED;
+}
+
+static json_t *answer_memory(const cli_request *request, gpucost_error *err)
+{
+    return answer(request, false, err);
+}
+
+static int print_memory(const cli_request *request, gpucost_error *err)
+{
+    return print_text(request, false, err);
+}
+
+static json_t *answer_time(const cli_request *request, gpucost_error *err)
+{
+    return answer(request, true, err);
+}
+
+static int print_time(const cli_request *request, gpucost_error *err)
+{
+    return print_text(request, true, err);
+}
+
+static int run_memory(void)
+{
+    return run_requests(answer_memory, print_memory);
+}
+
+/* Time from FLOPs alone, for those who know them. */
+static int run_from_flops(void)
+{
+    gpucost_training_budget budget = GPUCOST_INIT(gpucost_training_budget);
+    gpucost_error err;
+    double seconds;
+    if (!flags_apply("gpucost_training_budget", &budget)) return EXIT_USAGE;
+    if (gpucost_training_time_from_flops(&budget, &seconds, &err) != GPUCOST_OK) return fail(&err);
+    if (wants_json())
+        print_json(json_pack("{s:f}", "total_s", seconds));
+    else
+        printf("total_s  %.6g s  (%.2f h, %.2f days)\n", seconds, seconds / 3600, seconds / 86400);
+    return EXIT_ANSWERED;
+}
+
+static int run_training(void)
+{
+    return flag_given("from-flops") ? run_from_flops() : run_requests(answer_time, print_time);
+}
+
+/* The same request, whatever kind its job names. */
+static cli_request as_serving(const cli_request *request)
+{
+    cli_request serving = *request;
+    serving.workload.kind = GPUCOST_WORKLOAD_INFERENCE;
+    return serving;
+}
+
+static json_t *answer_serving(const cli_request *request, gpucost_error *err)
+{
+    cli_request serving = as_serving(request);
+    return answer(&serving, true, err);
+}
+
+static int print_serving(const cli_request *request, gpucost_error *err)
+{
+    cli_request serving = as_serving(request);
+    return print_text(&serving, true, err);
+}
+
+static int run_serving(void)
+{
+    return run_requests(answer_serving, print_serving);
+}
+
+#define MODEL_FLAGS                                                                        \
+    "model=NAME\ta preset; see gpucost-cli models", "config=FILE\ta Hugging Face config.json", \
+        "parameters=N\tonly the number of parameters is known",                            \
+        "jobs=FILE\tone JSON job a line in, one JSON answer a line out; - is standard input"
+
+static const char *const estimate_structs[] = {"gpucost_workload", "gpucost_parallelism", "gpucost_cluster", NULL};
+static const char *const training_structs[] = {"gpucost_workload", "gpucost_parallelism", "gpucost_cluster",
+                                               "gpucost_training_budget", NULL};
+static const char *const model_flags[] = {MODEL_FLAGS, NULL};
+static const char *const training_flags[] = {MODEL_FLAGS, "from-flops\tno model: FLOPs, or parameters and tokens", NULL};
+
+const cli_command memory_command = {
+    .name = "memory",
+    .summary = "bytes that the fullest device must hold",
+    .usage = "[JOB.json] --model NAME [flags]",
+    .details = "A job file has the sections model, workload, layout and cluster. With --accelerator and --devices but no\n"
+               "layout, the fastest layout that fits is searched.\n",
+    .structs = estimate_structs,
+    .own_flags = model_flags,
+    .run = run_memory,
+};
+const cli_command training_command = {
+    .name = "training",
+    .summary = "time of a step and of a run, and what bounds it",
+    .usage = "[JOB.json] --model NAME --accelerator NAME --devices N [flags]",
+    .details = "Without a layout the fastest one that fits is searched. --from-flops --parameters 7e9 --tokens 2e12\n"
+               "--peak-flop-per-s 312e12 --mfu 0.5 --devices 64 needs no model.\n",
+    .structs = training_structs,
+    .own_flags = training_flags,
+    .run = run_training,
+};
+const cli_command serving_command = {
+    .name = "serving",
+    .summary = "latency, throughput and replicas of a model that answers requests",
+    .usage = "[JOB.json] --model NAME --accelerator NAME [--devices N] [flags]",
+    .details = "Without a layout the best one that fits is searched.\n",
+    .structs = estimate_structs,
+    .own_flags = model_flags,
+    .run = run_serving,
+};

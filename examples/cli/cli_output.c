@@ -1,0 +1,173 @@
+#include "cli.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool wants_json(void)
+{
+    const char *format = flag_value("format");
+    return flag_value("jobs") || (format && strcmp(format, "json") == 0);
+}
+
+int fail(const gpucost_error *err)
+{
+    char line[1024];
+    gpucost_error_format(err, line, sizeof line);
+    fprintf(stderr, "gpucost-cli: %s\n", line);
+    return EXIT_FAILED;
+}
+
+int usage_error(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "gpucost-cli: ");
+    vfprintf(stderr, format, arguments);
+    fprintf(stderr, "\n");
+    va_end(arguments);
+    return EXIT_USAGE;
+}
+
+json_t *struct_json(const char *struct_name, const void *value)
+{
+    char *text;
+    gpucost_error err;
+    if (gpucost_struct_to_json(gpucost_struct_find(struct_name), value, &text, &err) != GPUCOST_OK) return NULL;
+    json_t *json = json_loads(text, 0, NULL);
+    gpucost_text_free(text);
+    return json;
+}
+
+json_t *error_json(const gpucost_error *err)
+{
+    const char *name = gpucost_status_name(err->status);
+    return json_pack("{s:{s:s, s:s, s:i, s:i, s:s, s:s, s:s}}", "error", "status", name ? name : "", "source",
+                     err->source, "line", err->line, "column", err->column, "field", err->field, "value", err->value,
+                     "text", err->text);
+}
+
+void print_json(json_t *json)
+{
+    json_dumpf(json, stdout, JSON_INDENT(2));
+    printf("\n");
+    json_decref(json);
+}
+
+void print_json_line(json_t *json)
+{
+    json_dumpf(json, stdout, JSON_COMPACT);
+    printf("\n");
+    fflush(stdout);
+    json_decref(json);
+}
+
+static void cell(const char *struct_name, const void *value, const char *field, char *text, size_t capacity)
+{
+    gpucost_error err;
+    if (gpucost_struct_get(gpucost_struct_find(struct_name), value, field, text, capacity, &err) != GPUCOST_OK)
+        snprintf(text, capacity, "%s", err.text);
+}
+
+/* Bytes and seconds also in the units that people read. */
+static void human(const gpucost_field *field, const char *text, char *note, size_t capacity)
+{
+    double value = strtod(text, NULL);
+    note[0] = '\0';
+    if (!field->unit || value == 0) return;
+    if (strcmp(field->unit, "bytes") == 0 && value >= 1048576)
+        snprintf(note, capacity, "  (%.2f GiB)", value / 1073741824);
+    else if (strcmp(field->unit, "s") == 0 && value >= 3600)
+        snprintf(note, capacity, "  (%.2f h)", value / 3600);
+}
+
+void print_struct(const char *struct_name, const void *value)
+{
+    const gpucost_struct *type = gpucost_struct_find(struct_name);
+    for (uint64_t i = 0; i < type->count; i++) {
+        const gpucost_field *field = &type->fields[i];
+        char text[1024], note[64];
+        if (field->type == GPUCOST_FIELD_SIZE || field->type == GPUCOST_FIELD_RESERVED) continue;
+        cell(struct_name, value, field->name, text, sizeof text);
+        if (!*text || strcmp(text, "0") == 0) continue;
+        human(field, text, note, sizeof note);
+        printf("  %-30s %s%s%s%s\n", field->name, text, field->unit ? " " : "", field->unit ? field->unit : "", note);
+    }
+}
+
+static void print_csv_cell(const char *text)
+{
+    if (!strpbrk(text, ",\"\n")) {
+        printf("%s", text);
+        return;
+    }
+    putchar('"');
+    for (; *text; text++) {
+        if (*text == '"') putchar('"');
+        putchar(*text);
+    }
+    putchar('"');
+}
+
+static void print_csv(const char *struct_name, const char *rows, size_t count, size_t stride)
+{
+    const gpucost_struct *type = gpucost_struct_find(struct_name);
+    for (size_t r = 0; r <= count; r++) {
+        bool first = true;
+        for (uint64_t i = 0; i < type->count; i++) {
+            const gpucost_field *field = &type->fields[i];
+            char text[1024];
+            if (field->type == GPUCOST_FIELD_SIZE || field->type == GPUCOST_FIELD_RESERVED) continue;
+            if (!first) putchar(',');
+            first = false;
+            if (r == 0) {
+                printf("%s", field->name);
+            } else {
+                cell(struct_name, rows + (r - 1) * stride, field->name, text, sizeof text);
+                print_csv_cell(text);
+            }
+        }
+        putchar('\n');
+    }
+}
+
+static void print_table(const char *struct_name, const char *rows, size_t count, size_t stride,
+                        const char *const *columns)
+{
+    enum { COLUMNS_MOST = 16 };
+    int width[COLUMNS_MOST] = {0}, column_count = 0;
+    char text[1024];
+    for (; columns[column_count] && column_count < COLUMNS_MOST; column_count++) {
+        width[column_count] = (int)strlen(columns[column_count]);
+        for (size_t r = 0; r < count; r++) {
+            cell(struct_name, rows + r * stride, columns[column_count], text, sizeof text);
+            if ((int)strlen(text) > width[column_count]) width[column_count] = (int)strlen(text);
+        }
+    }
+    for (size_t r = 0; r <= count; r++) {
+        for (int c = 0; c < column_count; c++) {
+            if (r == 0)
+                snprintf(text, sizeof text, "%s", columns[c]);
+            else
+                cell(struct_name, rows + (r - 1) * stride, columns[c], text, sizeof text);
+            printf("%s%-*s", c ? "  " : "", c + 1 < column_count ? width[c] : 0, text);
+        }
+        printf("\n");
+    }
+}
+
+void print_rows(const char *struct_name, const void *rows, size_t count, size_t stride, const char *const *columns)
+{
+    const char *format = flag_value("format");
+    if (wants_json()) {
+        json_t *list = json_array();
+        for (size_t r = 0; r < count; r++)
+            json_array_append_new(list, struct_json(struct_name, (const char *)rows + r * stride));
+        print_json(list);
+    } else if (format && strcmp(format, "csv") == 0) {
+        print_csv(struct_name, rows, count, stride);
+    } else {
+        print_table(struct_name, rows, count, stride, columns);
+    }
+}

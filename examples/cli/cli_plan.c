@@ -1,0 +1,72 @@
+#include "cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* A plan with ages counted to today, from --store or the bundled offers. */
+static gpucost_plan *make_plan(const cli_request *request, gpucost_error *err)
+{
+    gpucost_plan_options options = request->options;
+    if (!options.now_utc_s) options.now_utc_s = (int64_t)time(NULL);
+    gpucost_store *store = NULL;
+    gpucost_job *job = NULL;
+    gpucost_plan *plan = NULL;
+    const char *path = flag_value("store");
+    if ((!path || gpucost_store_open(path, GPUCOST_STORE_READ, &store, err) == GPUCOST_OK) &&
+        gpucost_job_new(request->model, &request->workload, &options, &job, err) == GPUCOST_OK)
+        gpucost_plan_new(job, store, &plan, err);
+    gpucost_job_free(job);
+    gpucost_store_close(store);
+    return plan;
+}
+
+static json_t *answer(const cli_request *request, gpucost_error *err)
+{
+    gpucost_plan *plan = make_plan(request, err);
+    char *text = NULL;
+    json_t *reply = NULL;
+    if (plan && gpucost_report_plan_json(plan, &text, err) == GPUCOST_OK) reply = json_loads(text, 0, NULL);
+    gpucost_text_free(text);
+    gpucost_plan_free(plan);
+    return reply;
+}
+
+static int print_text(const cli_request *request, gpucost_error *err)
+{
+    gpucost_plan *plan = make_plan(request, err);
+    char *text = NULL;
+    int result = EXIT_ANSWERED;
+    if (plan && gpucost_report_plan_text(plan, &text, err) == GPUCOST_OK)
+        printf("%s", text);
+    else
+        result = fail(err);
+    gpucost_text_free(text);
+    gpucost_plan_free(plan);
+    return result;
+}
+
+static int run(void)
+{
+    return run_requests(answer, print_text);
+}
+
+static const char *const structs[] = {"gpucost_workload", "gpucost_plan_options", NULL};
+static const char *const own_flags[] = {
+    "store=FILE\tprices; without it the bundled, dated list offers",
+    "model=NAME\ta preset; see gpucost-cli models",
+    "config=FILE\ta Hugging Face config.json",
+    "parameters=N\tonly the number of parameters is known",
+    "jobs=FILE\tone JSON job a line in, one JSON plan a line out; - is standard input",
+    NULL,
+};
+const cli_command plan_command = {
+    .name = "plan",
+    .summary = "what to rent for a workload, for how long and for how much",
+    .usage = "[JOB.json] [--store prices.db] [flags]",
+    .details = "A job file: {\"model\": \"llama-2-7b\", \"workload\": {\"kind\": \"lora\", \"tokens\": 2e8},\n"
+               "\"plan\": {\"deadline_h\": 48}}. Flags override the file.\n",
+    .structs = structs,
+    .own_flags = own_flags,
+    .run = run,
+};

@@ -1,0 +1,158 @@
+#include "cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Sections that only estimates read; the rest of the job is the library's. */
+static bool take_section(json_t *job, const char *key, const char *struct_name, void *value, const char *source,
+                         bool *given, gpucost_error *err)
+{
+    json_t *section = json_object_get(job, key);
+    if (!section) return true;
+    *given = true;
+    char *text = json_dumps(section, JSON_ENCODE_ANY);
+    gpucost_status status = gpucost_struct_from_json(gpucost_struct_find(struct_name), text, source, value, err);
+    free(text);
+    if (status != GPUCOST_OK) {
+        char field[sizeof err->field + 16];
+        snprintf(field, sizeof field, "/%s%s", key, err->field);
+        snprintf(err->field, sizeof err->field, "%.*s", (int)sizeof err->field - 1, field);
+    }
+    json_object_del(job, key);
+    return status == GPUCOST_OK;
+}
+
+/* --model, --config and --parameters as the job's model section. */
+static void model_from_flags(json_t *job)
+{
+    const char *model = flag_value("model"), *config = flag_value("config"), *parameters = flag_value("parameters");
+    if (model) json_object_set_new(job, "model", json_string(model));
+    if (config) {
+        /* relative to here, not to the job file */
+        char folder[4096], whole[2 * sizeof folder];
+        bool here = config[0] != '/' && getcwd(folder, sizeof folder);
+        snprintf(whole, sizeof whole, "%s%s%s", here ? folder : "", here ? "/" : "", config);
+        json_object_set_new(job, "model", json_pack("{s:s}", "config", whole));
+    }
+    if (parameters) json_object_set_new(job, "model", json_pack("{s:f}", "parameters", strtod(parameters, NULL)));
+}
+
+bool request_from_json(json_t *json, const char *source, cli_request *made, gpucost_error *err)
+{
+    bool cluster_given = false;
+    memset(made, 0, sizeof *made);
+    made->workload = GPUCOST_INIT(gpucost_workload);
+    made->options = GPUCOST_INIT(gpucost_plan_options);
+    made->layout = GPUCOST_INIT(gpucost_parallelism);
+    made->cluster = GPUCOST_INIT(gpucost_cluster);
+    if (json_is_object(json)) model_from_flags(json);
+    if (!take_section(json, "layout", "gpucost_parallelism", &made->layout, source, &made->has_layout, err) ||
+        !take_section(json, "cluster", "gpucost_cluster", &made->cluster, source, &cluster_given, err))
+        return false;
+    char *text = json_dumps(json, JSON_ENCODE_ANY);
+    gpucost_job *job = NULL;
+    gpucost_status status = gpucost_job_from_json(text, source, &job, err);
+    free(text);
+    if (status != GPUCOST_OK) return false;
+    const gpucost_model *model;
+    gpucost_job_parts(job, &model, &made->workload, &made->options, err);
+    memset(err, 0, sizeof *err);
+    bool good = flags_apply("gpucost_workload", &made->workload) &&
+                flags_apply("gpucost_plan_options", &made->options) &&
+                flags_apply("gpucost_parallelism", &made->layout) && flags_apply("gpucost_cluster", &made->cluster);
+    made->has_layout |= flags_any("gpucost_parallelism");
+    if (good && gpucost_job_new(model, &made->workload, &made->options, &made->job, err) == GPUCOST_OK) {
+        gpucost_job_parts(made->job, (const gpucost_model **)&made->model, NULL, NULL, err);
+        gpucost_job_free(job);
+        return true;
+    }
+    gpucost_job_free(job);
+    return false;
+}
+
+bool request_from_words(cli_request *made, gpucost_error *err)
+{
+    const char *path = word_count() > 0 ? word_at(0) : NULL;
+    json_error_t where;
+    json_t *json = !path ? json_object()
+                   : strcmp(path, "-") == 0 ? json_loadf(stdin, JSON_REJECT_DUPLICATES, &where)
+                                            : json_load_file(path, JSON_REJECT_DUPLICATES, &where);
+    if (!json) {
+        memset(err, 0, sizeof *err);
+        err->status = GPUCOST_E_SYNTAX;
+        err->line = where.line > 0 ? where.line : 0;
+        err->column = where.column > 0 ? where.column : 0;
+        snprintf(err->source, sizeof err->source, "%s", path);
+        snprintf(err->text, sizeof err->text, "%s", where.text);
+        return false;
+    }
+    bool good = request_from_json(json, path ? path : "the command line", made, err);
+    json_decref(json);
+    return good;
+}
+
+void request_free(cli_request *made)
+{
+    gpucost_job_free(made->job);
+}
+
+static int run_lines(const char *path, json_t *(*answer)(const cli_request *request, gpucost_error *err))
+{
+    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    if (!file) return usage_error("%s: cannot be opened", path);
+    char *line = NULL;
+    size_t room = 0;
+    int number = 0, result = EXIT_ANSWERED;
+    while (getline(&line, &room, file) > 0) {
+        number++;
+        if (line[strspn(line, " \t\r\n")] == '\0') continue;
+        gpucost_error err = {0};
+        cli_request request = {0};
+        json_error_t where;
+        json_t *json = json_loads(line, JSON_REJECT_DUPLICATES, &where), *reply = NULL;
+        if (!json) {
+            err.status = GPUCOST_E_SYNTAX;
+            err.column = where.column > 0 ? where.column : 0;
+            snprintf(err.text, sizeof err.text, "%s", where.text);
+        } else if (request_from_json(json, path, &request, &err)) {
+            reply = answer(&request, &err);
+        }
+        if (!reply) {
+            result = EXIT_FAILED;
+            if (err.status == GPUCOST_OK) break; /* a bad flag: already printed */
+            err.line = number;
+            snprintf(err.source, sizeof err.source, "%s", path);
+            reply = error_json(&err);
+        }
+        print_json_line(reply);
+        request_free(&request);
+        json_decref(json);
+    }
+    free(line);
+    if (file != stdin) fclose(file);
+    return result;
+}
+
+int run_requests(json_t *(*answer)(const cli_request *request, gpucost_error *err),
+                 int (*print_text)(const cli_request *request, gpucost_error *err))
+{
+    if (flag_value("jobs")) return run_lines(flag_value("jobs"), answer);
+    gpucost_error err = {0};
+    cli_request request = {0};
+    int result = EXIT_ANSWERED;
+    if (!request_from_words(&request, &err)) {
+        result = err.status == GPUCOST_OK ? EXIT_USAGE : fail(&err);
+    } else if (wants_json()) {
+        json_t *reply = answer(&request, &err);
+        if (reply)
+            print_json(reply);
+        else
+            result = fail(&err);
+    } else {
+        result = print_text(&request, &err);
+    }
+    request_free(&request);
+    return result;
+}

@@ -1,0 +1,219 @@
+#include "estimate/estimate_search.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/checked.h"
+#include "memory/memory_estimate.h"
+#include "model/model_handle.h"
+#include "training/training_estimate.h"
+
+enum {
+    MICRO_BATCH_MOST = 64,   /* beyond it a step gains nothing */
+    CONCURRENT_DEFAULT = 256, /* sequences that serving engines batch at most by default [kwon2023] */
+    BATCH_TOKENS = 4 * 1024 * 1024, /* tokens of a training step when no batch is given */
+    BATCH_FINETUNE = 16      /* sequences of a fine-tuning step when no batch is given */
+};
+
+/* A question with what stays the same while layouts are tried looked up once. */
+typedef struct {
+    const gpucost__question *asked;
+    gpucost__memory_case memory;
+    gpucost__training_rates rates;
+    gpucost__training_case run;
+} search;
+
+static gpucost_status prepare(const gpucost__question *question, search *made, gpucost_error *err)
+{
+    const gpucost_workload *workload = &question->workload;
+    made->asked = question;
+    GPUCOST__TRY(gpucost__memory_case_make(question->model, workload, NULL, &made->memory, err));
+    if (workload->kind == GPUCOST_WORKLOAD_INFERENCE) return GPUCOST_OK;
+    GPUCOST__TRY(gpucost__training_rates_of(&question->accelerator, &question->cluster, made->memory.weights,
+                                            made->memory.compute, workload, &made->rates, err));
+    made->run = (gpucost__training_case){.architecture = &question->model->architecture,
+                                         .parameters = &question->model->parameters,
+                                         .rates = &made->rates,
+                                         .devices = question->cluster.devices};
+    gpucost__network_of(made->run.architecture, &made->run.network);
+    return GPUCOST_OK;
+}
+
+/* A layout is tried when it fits the model's divisibility rules; others are no candidates, not errors. */
+static bool suits(const gpucost_parallelism *layout, const gpucost_model *model)
+{
+    return gpucost_parallelism_check(layout, model, NULL) == GPUCOST_OK;
+}
+
+static void keep_closest(gpucost__found *found, const gpucost_workload *workload, const gpucost_parallelism *layout,
+                         const gpucost_memory *memory)
+{
+    if (found->fits || (found->memory.total_bytes && found->memory.total_bytes <= memory->total_bytes)) return;
+    found->workload = *workload;
+    found->layout = *layout;
+    found->memory = *memory;
+}
+
+/* Sequences per optimiser step: the caller's, or the usual size. */
+static uint64_t wanted_batch(const gpucost_workload *workload)
+{
+    if (workload->global_batch) return workload->global_batch;
+    return workload->kind == GPUCOST_WORKLOAD_TRAINING ? gpucost__ceil_div(BATCH_TOKENS, workload->sequence)
+                                                       : BATCH_FINETUNE;
+}
+
+/* One layout, recomputation and micro-batch. */
+static gpucost_status try_training(search *s, const gpucost_workload *workload, const gpucost_parallelism *layout,
+                                   bool *fits, gpucost__found *found, gpucost_error *err)
+{
+    gpucost_memory memory = GPUCOST_INIT(gpucost_memory);
+    s->memory.workload = s->run.workload = workload;
+    s->memory.layout = layout;
+    GPUCOST__TRY(gpucost__memory_estimate(&s->memory, &memory, err));
+    *fits = memory.total_bytes <= s->asked->accelerator.memory_usable_bytes;
+    if (!*fits) {
+        keep_closest(found, workload, layout, &memory);
+        return GPUCOST_OK;
+    }
+    gpucost_training training = GPUCOST_INIT(gpucost_training);
+    GPUCOST__TRY(gpucost__training_estimate(&s->run, layout, &training, err));
+    int32_t tight = memory.high_bytes > s->asked->accelerator.memory_usable_bytes;
+    if (found->fits && (tight > found->tight ||
+                        (tight == found->tight && found->training.tokens_per_s >= training.tokens_per_s)))
+        return GPUCOST_OK;
+    found->fits = 1;
+    found->tight = tight;
+    found->workload = *workload;
+    found->layout = *layout;
+    found->memory = memory;
+    found->training = training;
+    return GPUCOST_OK;
+}
+
+/* All recomputations and micro-batches of one layout. Memory grows with the micro-batch, so the first that does not fit
+   ends the row. */
+static gpucost_status try_layout(search *s, const gpucost_parallelism *layout, gpucost__found *found,
+                                 gpucost_error *err)
+{
+    const gpucost__question *q = s->asked;
+    int32_t first = q->workload.recompute, last = q->workload.recompute;
+    if (first == GPUCOST_RECOMPUTE_AUTO) {
+        first = GPUCOST_RECOMPUTE_NONE;
+        last = GPUCOST_RECOMPUTE_FULL;
+    }
+    for (int32_t recompute = first; recompute <= last; recompute++) {
+        /* flash attention stores no scores, so selective recomputation has nothing to drop */
+        if (first != last && recompute == GPUCOST_RECOMPUTE_SELECTIVE &&
+            q->workload.attention == GPUCOST_ATTENTION_FLASH)
+            continue;
+        uint64_t given = q->workload.micro_batch, wanted = wanted_batch(&q->workload);
+        for (uint64_t b = given ? given : 1; b <= (given ? given : MICRO_BATCH_MOST); b *= 2) {
+            uint64_t per_pass = b * layout->data_degree;
+            if (per_pass > wanted) break; /* more replicas than the step has sequences for */
+            gpucost_workload workload = q->workload;
+            workload.recompute = recompute;
+            workload.micro_batch = b;
+            workload.global_batch = gpucost__ceil_div(wanted, per_pass) * per_pass;
+            bool fits;
+            GPUCOST__TRY(try_training(s, &workload, layout, &fits, found, err));
+            if (!fits) break;
+        }
+    }
+    return GPUCOST_OK;
+}
+
+static gpucost_status search_training(search *s, gpucost__found *found, gpucost_error *err)
+{
+    const gpucost__question *q = s->asked;
+    const gpucost_architecture *shape = &q->model->architecture;
+    uint64_t n = q->cluster.devices, node = q->cluster.devices_per_node;
+    for (uint64_t t = 1; t <= node && t <= n; t++) {
+        if (n % t || node % t) continue;
+        for (uint64_t p = 1; p <= n / t; p++) {
+            if ((n / t) % p) continue;
+            gpucost_parallelism layout = GPUCOST_INIT(gpucost_parallelism);
+            layout.tensor_degree = t;
+            layout.sequence_parallel = t > 1;
+            layout.pipeline_degree = p;
+            layout.virtual_stages = layout.context_degree = layout.expert_degree = 1;
+            layout.data_degree = n / t / p;
+            /* experts spread over the data group as far as both allow */
+            for (uint64_t e = 2; shape->experts && e <= layout.data_degree && e <= shape->experts; e++)
+                if (layout.data_degree % e == 0 && shape->experts % e == 0) layout.expert_degree = e;
+            if (!suits(&layout, q->model)) continue;
+            /* ZeRO-2 and 3 with a pipeline would gather or reduce on every micro-batch; nobody runs that */
+            int32_t most = layout.data_degree == 1 ? 0 : p > 1 ? 1 : 3;
+            for (int32_t zero = layout.data_degree == 1 ? 0 : 1; zero <= most; zero++) {
+                layout.zero_stage = zero;
+                GPUCOST__TRY(try_layout(s, &layout, found, err));
+            }
+        }
+    }
+    return GPUCOST_OK;
+}
+
+/* The sequences that one replica serves at once: as many as fit, and at least one to say by how much it fails. */
+static gpucost_status concurrency(search *s, const gpucost_parallelism *layout, uint64_t *sequences, gpucost_error *err)
+{
+    const gpucost__question *q = s->asked;
+    s->memory.workload = &q->workload;
+    s->memory.layout = layout;
+    GPUCOST__TRY(gpucost__memory_largest_batch(&s->memory, q->accelerator.memory_usable_bytes, sequences, err));
+    uint64_t wanted = q->workload.concurrent_sequences ? q->workload.concurrent_sequences : CONCURRENT_DEFAULT;
+    if (*sequences > wanted || q->workload.concurrent_sequences) *sequences = wanted;
+    if (*sequences == 0) *sequences = 1;
+    return GPUCOST_OK;
+}
+
+static bool serves_better(const gpucost_serving *a, const gpucost_serving *b)
+{
+    if (a->meets_latency != b->meets_latency) return a->meets_latency;
+    return a->requests_per_s > b->requests_per_s;
+}
+
+static gpucost_status search_serving(search *s, gpucost__found *found, gpucost_error *err)
+{
+    const gpucost__question *q = s->asked;
+    uint64_t n = q->cluster.devices;
+    for (uint64_t t = 1; t <= n; t++) {
+        if (n % t || t > q->cluster.devices_per_node) continue;
+        gpucost_parallelism layout = GPUCOST_INIT(gpucost_parallelism);
+        layout.tensor_degree = t;
+        layout.pipeline_degree = n / t;
+        layout.virtual_stages = layout.context_degree = layout.expert_degree = layout.data_degree = 1;
+        if (!suits(&layout, q->model)) continue;
+        gpucost_workload workload = q->workload;
+        GPUCOST__TRY(concurrency(s, &layout, &workload.concurrent_sequences, err));
+        gpucost_memory memory = GPUCOST_INIT(gpucost_memory);
+        s->memory.workload = &workload;
+        GPUCOST__TRY(gpucost__memory_estimate(&s->memory, &memory, err));
+        if (memory.total_bytes > q->accelerator.memory_usable_bytes) {
+            keep_closest(found, &workload, &layout, &memory);
+            continue;
+        }
+        gpucost_serving serving = GPUCOST_INIT(gpucost_serving);
+        GPUCOST__TRY(gpucost_serving_estimate(q->model, q->catalogue, &q->cluster, &workload, &layout, &serving, err));
+        if (found->fits && !serves_better(&serving, &found->serving)) continue;
+        found->fits = 1;
+        found->tight = memory.high_bytes > q->accelerator.memory_usable_bytes;
+        found->workload = workload;
+        found->layout = layout;
+        found->memory = memory;
+        found->serving = serving;
+    }
+    return GPUCOST_OK;
+}
+
+gpucost_status gpucost__estimate_search(const gpucost__question *question, gpucost__found *found, gpucost_error *err)
+{
+    memset(found, 0, sizeof *found);
+    found->workload = question->workload;
+    found->layout = GPUCOST_INIT(gpucost_parallelism);
+    found->memory = GPUCOST_INIT(gpucost_memory);
+    found->training = GPUCOST_INIT(gpucost_training);
+    found->serving = GPUCOST_INIT(gpucost_serving);
+    search s;
+    GPUCOST__TRY(prepare(question, &s, err));
+    return question->workload.kind == GPUCOST_WORKLOAD_INFERENCE ? search_serving(&s, found, err)
+                                                                 : search_training(&s, found, err);
+}

@@ -1,0 +1,191 @@
+/* Hours and money of one candidate: on demand, commitments and spot through the exact optimiser. */
+#include "plan/plan_inner.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/money.h"
+
+/* A job's demand is flat, so its hours are cut into this many equal steps: spot serves whole steps. */
+enum { STEPS = 100 };
+
+/* When nothing is sold on demand, a price that no mix takes if it can avoid it. */
+enum { UNAVAILABLE_FACTOR = 100000 };
+
+/* Bytes of a checkpoint: trained weights and their optimiser states, 2 + 12 per parameter [rajbhandari2020]. */
+static double checkpoint_bytes(const gpucost_requirement *requirement)
+{
+    gpucost_memory memory = GPUCOST_INIT(gpucost_memory);
+    gpucost_parallelism layout = GPUCOST_INIT(gpucost_parallelism);
+    gpucost_workload workload = GPUCOST_INIT(gpucost_workload);
+    gpucost_requirement_parts(requirement, NULL, &workload, &layout, &memory, NULL, NULL, NULL);
+    if (workload.kind == GPUCOST_WORKLOAD_INFERENCE) return 0;
+    double states = (double)memory.optimizer_bytes + (double)memory.master_bytes;
+    if (workload.kind == GPUCOST_WORKLOAD_TRAINING) states += (double)memory.weights_bytes;
+    double shards = (double)(layout.tensor_degree * layout.pipeline_degree);
+    if (layout.zero_stage >= 1) shards *= (double)layout.data_degree;
+    return states * shards;
+}
+
+/* Share of spot instances interrupted in 720 h when the job says nothing: the means that the AWS Spot Instance Advisor
+   shows for A100, H100 and H200 instances, and about the median of all GPU instances [aws_spot_advisor]. */
+static double assumed_interruption(const gpucost_accelerator *accelerator)
+{
+    static const char *const scarce[] = {"a100-", "h100-", "h200-"};
+    for (size_t i = 0; i < sizeof scarce / sizeof *scarce; i++)
+        if (strncmp(accelerator->id, scarce[i], strlen(scarce[i])) == 0) return 0.10;
+    return 0.20;
+}
+
+static gpucost_status spot_overhead(const gpucost_plan *plan, const gpucost__offer *offer,
+                                    const gpucost_requirement *requirement, const gpucost_plan_option *option,
+                                    double *overhead, bool *possible, gpucost_error *err)
+{
+    const gpucost_plan_options *options = &plan->options;
+    bool training = plan->job->workload.kind != GPUCOST_WORKLOAD_INFERENCE;
+    gpucost_spot_case work = GPUCOST_INIT(gpucost_spot_case);
+    gpucost_spot_result result = GPUCOST_INIT(gpucost_spot_result);
+    work.work_h = option->work_h;
+    work.instances = training ? option->instances : 1; /* a replica of a service is lost alone */
+    work.monthly_interruption =
+        options->monthly_interruption > 0 ? options->monthly_interruption : assumed_interruption(offer->accelerator);
+    work.restart_s = options->restart_s;
+    work.checkpoint_s = checkpoint_bytes(requirement) / options->checkpoint_bytes_per_s / (double)option->instances;
+    if (work.checkpoint_s < 1) work.checkpoint_s = 1; /* a save is never free */
+    gpucost_status status = gpucost_spot_useful_hours(&work, &result, err);
+    *possible = status == GPUCOST_OK;
+    if (status == GPUCOST_E_NUMERIC) {
+        gpucost__clear(err);
+        return GPUCOST_OK;
+    }
+    *overhead = result.overhead;
+    return status;
+}
+
+/* Steps that spot may serve so that the expected time stays within the deadline. */
+static int spot_steps(const gpucost_plan_options *options, double share, double work_h, double overhead)
+{
+    double most = share * STEPS;
+    if (options->deadline_h > 0 && overhead > 1) {
+        double slack = (options->deadline_h - work_h) / (work_h * (overhead - 1));
+        if (slack * STEPS < most) most = slack * STEPS;
+    }
+    return most > 0 ? (int)floor(most + 1e-9) : 0;
+}
+
+/* The mix in words: shares of the unit-hours, largest words first come as the optimiser lists them. */
+static void describe_mix(const gpucost_portfolio *portfolio, double demand_hours, char *text, size_t capacity)
+{
+    text[0] = '\0';
+    for (uint64_t i = 0; i < gpucost_portfolio_share_count(portfolio); i++) {
+        gpucost_portfolio_share share = GPUCOST_INIT(gpucost_portfolio_share);
+        gpucost_portfolio_share_at(portfolio, i, &share, NULL);
+        if (share.used_hours <= 0 || demand_hours <= 0) continue;
+        size_t used = strlen(text);
+        long percent = lround(100 * share.used_hours / demand_hours);
+        snprintf(text + used, capacity - used, "%s%s %ld %%", used ? " + " : "",
+                 strcmp(share.name, "on_demand") == 0 ? "on demand" : share.name, percent);
+    }
+}
+
+static double used_hours(const gpucost_portfolio *portfolio, const char *name)
+{
+    for (uint64_t i = 0; i < gpucost_portfolio_share_count(portfolio); i++) {
+        gpucost_portfolio_share share = GPUCOST_INIT(gpucost_portfolio_share);
+        gpucost_portfolio_share_at(portfolio, i, &share, NULL);
+        if (strcmp(share.name, name) == 0) return share.used_hours;
+    }
+    return 0;
+}
+
+static int64_t unavailable(const gpucost__offer *offer)
+{
+    int64_t dearest = offer->spot_nanos;
+    for (uint64_t i = 0; i < offer->commitment_count; i++) {
+        const gpucost_commitment *c = &offer->commitments[i];
+        int64_t hourly = c->hourly_nanos + c->upfront_nanos / (int64_t)c->term_hours;
+        if (hourly > dearest) dearest = hourly;
+    }
+    return dearest < INT64_MAX / UNAVAILABLE_FACTOR ? dearest * UNAVAILABLE_FACTOR : INT64_MAX;
+}
+
+static void cheapest_commitment(const gpucost__offer *offer, gpucost_plan_option *option)
+{
+    for (uint64_t i = 0; i < offer->commitment_count; i++) {
+        const gpucost_commitment *c = &offer->commitments[i];
+        int64_t hours = (int64_t)c->term_hours;
+        int64_t effective = c->hourly_nanos + c->upfront_nanos / hours + (c->upfront_nanos % hours != 0);
+        if (!option->reserved_nanos || effective < option->reserved_nanos) option->reserved_nanos = effective;
+    }
+}
+
+/* Oldest of the prices that the mix uses. */
+static int64_t oldest(const gpucost_plan *plan, const gpucost__offer *offer, const gpucost_portfolio *portfolio)
+{
+    int64_t age = 0, now = plan->options.now_utc_s;
+    if (used_hours(portfolio, "on_demand") > 0) age = now - offer->on_demand_utc_s;
+    if (used_hours(portfolio, "spot") > 0 && now - offer->spot_utc_s > age) age = now - offer->spot_utc_s;
+    for (uint64_t i = 0; i < offer->commitment_count; i++)
+        if (used_hours(portfolio, offer->commitments[i].name) > 0 && now - offer->commitment_utc_s[i] > age)
+            age = now - offer->commitment_utc_s[i];
+    return age;
+}
+
+gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer *offer,
+                                  const gpucost_requirement *requirement, gpucost__candidate *candidate, bool *runs,
+                                  char *reason, size_t capacity, gpucost_error *err)
+{
+    const gpucost_plan_options *options = &plan->options;
+    gpucost_plan_option *option = &candidate->option;
+    bool spot = offer->spot_nanos > 0;
+    double overhead = 1, step_h = option->work_h / STEPS;
+    *runs = false;
+    if (spot)
+        GPUCOST__TRY(spot_overhead(plan, offer, requirement, option, &overhead, &spot, err));
+    int interruptible = spot ? spot_steps(options, options->interruptible, option->work_h, overhead) : 0;
+
+    gpucost_portfolio_options problem = GPUCOST_INIT(gpucost_portfolio_options);
+    memcpy(problem.currency, options->currency, sizeof problem.currency);
+    problem.on_demand_nanos = offer->on_demand_nanos ? offer->on_demand_nanos : unavailable(offer);
+    problem.step_h = step_h;
+    gpucost__int128 useful = 0;
+    if (spot && gpucost__price_times(offer->spot_nanos, overhead, &useful) && useful < INT64_MAX)
+        problem.spot_nanos = (int64_t)useful;
+    int32_t demand[STEPS], may_stop[STEPS];
+    for (int i = 0; i < STEPS; i++) {
+        demand[i] = (int32_t)option->instances;
+        may_stop[i] = i < interruptible ? demand[i] : 0;
+    }
+    gpucost_portfolio *portfolio;
+    GPUCOST__TRY(gpucost_portfolio_new(demand, may_stop, STEPS, offer->commitments, offer->commitment_count, &problem,
+                                       &portfolio, err));
+    gpucost_portfolio_summary summary = GPUCOST_INIT(gpucost_portfolio_summary);
+    gpucost_portfolio_summarise(portfolio, &summary, NULL);
+    if (!offer->on_demand_nanos && used_hours(portfolio, "on_demand") > 0) {
+        snprintf(reason, capacity, "offered on spot only, and a part of the work must not be interrupted");
+        gpucost_portfolio_free(portfolio);
+        return GPUCOST_OK;
+    }
+    double spot_share = summary.demand_hours > 0 ? used_hours(portfolio, "spot") / summary.demand_hours : 0;
+    option->wall_h = option->work_h * (1 + spot_share * (overhead - 1));
+    option->device_hours = option->wall_h * (double)option->devices;
+    option->cost = summary.cost;
+    option->on_demand_nanos = offer->on_demand_nanos;
+    option->spot_nanos = offer->spot_nanos;
+    option->spot_useful_nanos = problem.spot_nanos;
+    cheapest_commitment(offer, option);
+    memcpy(option->on_demand_cost.currency, options->currency, sizeof option->on_demand_cost.currency);
+    if (offer->on_demand_nanos) {
+        option->on_demand_cost = summary.all_on_demand;
+        option->savings = summary.effective_savings;
+    }
+    option->meets_deadline = options->deadline_h <= 0 || option->wall_h <= options->deadline_h;
+    option->price_age_s = oldest(plan, offer, portfolio);
+    option->offer_id = offer->on_demand_nanos ? offer->on_demand_id : offer->spot_id;
+    describe_mix(portfolio, summary.demand_hours, option->mix, sizeof option->mix);
+    candidate->requirement = requirement;
+    candidate->portfolio = portfolio;
+    *runs = true;
+    return GPUCOST_OK;
+}

@@ -1,0 +1,81 @@
+/* What the parts of a plan hand to each other. */
+#ifndef GPUCOST_PLAN_INNER_H
+#define GPUCOST_PLAN_INNER_H
+
+#include <stdbool.h>
+
+#include "accelerator/accelerator_row.h"
+#include "base/error.h"
+#include "gpucost/plan.h"
+
+struct gpucost_job {
+    gpucost_model *model;
+    gpucost_workload workload;
+    gpucost_plan_options options;
+};
+
+enum { GPUCOST__COMMITMENTS_MOST = 16 }; /* terms and payments that one instance type is sold under */
+
+/* One instance type in one region, and the prices it is offered at, in the plan's currency. */
+typedef struct {
+    char provider[16], region[48], instance[64];
+    const gpucost_accelerator *accelerator; /* borrowed from the catalogue */
+    uint64_t count;                         /* accelerators of the instance */
+    double network_bytes_per_s;             /* 0 when not known */
+    int64_t on_demand_nanos, spot_nanos;    /* 0 when not offered */
+    int64_t on_demand_id, spot_id;
+    int64_t on_demand_utc_s, spot_utc_s;
+    gpucost_commitment commitments[GPUCOST__COMMITMENTS_MOST];
+    int64_t commitment_utc_s[GPUCOST__COMMITMENTS_MOST];
+    uint64_t commitment_count;
+} gpucost__offer;
+
+/* One instance type, count and region, costed. */
+typedef struct {
+    gpucost_plan_option option;
+    const gpucost_requirement *requirement; /* borrowed from the plan */
+    gpucost_portfolio *portfolio;           /* owned; handed to the plan when kept */
+} gpucost__candidate;
+
+/* Requirements that were computed once and serve every region and provider. */
+typedef struct {
+    const gpucost_accelerator *accelerator;
+    uint64_t devices, devices_per_node;
+    double network_bytes_per_s;
+    gpucost_requirement *requirement;
+} gpucost__requirement_row;
+
+struct gpucost_plan {
+    gpucost_job *job;
+    gpucost_plan_options options;           /* with nothing left at its default */
+    gpucost__requirement_row *requirements; /* [requirement_count] */
+    uint64_t requirement_count;
+    gpucost__candidate *candidates;         /* [candidate_count] */
+    uint64_t candidate_count, candidate_room;
+    gpucost_plan_dropped *dropped;          /* [dropped_count] */
+    uint64_t dropped_count;
+    char (*notes)[256];                     /* [note_count] */
+    uint64_t note_count;
+};
+
+/* plan_offer.c: quotes of the store, grouped by instance type and region; *offers is the caller's to free(). */
+gpucost_status gpucost__plan_offers(gpucost_plan *plan, gpucost_store *store, gpucost__offer **offers, uint64_t *count,
+                                    gpucost_error *err);
+
+/* plan_candidate.c: every count of one offer that fits, costed and added to the plan. */
+gpucost_status gpucost__plan_candidates(gpucost_plan *plan, const gpucost__offer *offer, gpucost_error *err);
+
+/* plan_cost.c: hours and money of `instances` instances; false in *runs when the offer cannot serve it, with a reason. */
+gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer *offer,
+                                  const gpucost_requirement *requirement, gpucost__candidate *candidate, bool *runs,
+                                  char *reason, size_t capacity, gpucost_error *err);
+
+/* plan_select.c: keep the best of each provider's accelerators, ranked; the rest is dropped. */
+gpucost_status gpucost__plan_select(gpucost_plan *plan, gpucost_error *err);
+
+/* plan.c */
+gpucost_status gpucost__plan_note(gpucost_plan *plan, gpucost_error *err, const char *format, ...) GPUCOST__PRINTF(3, 4);
+gpucost_status gpucost__plan_drop(gpucost_plan *plan, const char *what, const char *reason, uint64_t candidates,
+                                  gpucost_error *err);
+
+#endif

@@ -1,0 +1,179 @@
+/* A job: a model, a workload and what to look for. */
+#include "plan/plan_inner.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "model/model_handle.h"
+#include "plan/plan_table.h"
+#include "workload/workload_table.h"
+
+static const char *const sections[] = {"model", "workload", "plan"};
+
+/* `path` as seen from the folder of the job file. */
+static void beside(const char *source, const char *path, char *joined, size_t capacity)
+{
+    const char *slash = strrchr(source, '/');
+    if (path[0] == '/' || !slash)
+        snprintf(joined, capacity, "%s", path);
+    else
+        snprintf(joined, capacity, "%.*s/%s", (int)(slash - source), source, path);
+}
+
+static gpucost_status model_from_count(json_t *count, gpucost_model **model, gpucost_error *err)
+{
+    double parameters = json_number_value(count);
+    if (!json_is_number(count) || !(parameters >= 1e6 && parameters <= 1e14))
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "/parameters", NULL,
+                                   "expected a number of parameters, 1e6..1e14");
+    return gpucost_model_from_parameters((uint64_t)parameters, model, err);
+}
+
+static gpucost_status read_model(json_t *json, const char *source, gpucost_model **model, gpucost_error *err)
+{
+    if (!json)
+        return gpucost__fail_field(err, GPUCOST_E_MISSING, "", NULL,
+                                   "the model is missing: a preset name, {\"config\": path}, {\"parameters\": 7e9} or a "
+                                   "Hugging Face config");
+    if (json_is_string(json)) return gpucost_model_from_preset(json_string_value(json), model, err);
+    if (!json_is_object(json))
+        return gpucost__fail_field(err, GPUCOST_E_FIELD, "", NULL, "expected a preset name or an object");
+    json_t *config = json_object_get(json, "config"), *count = json_object_get(json, "parameters");
+    if (json_object_size(json) == 1 && json_is_string(config)) {
+        char path[1024];
+        beside(source, json_string_value(config), path, sizeof path);
+        return gpucost_model_from_file(path, model, err);
+    }
+    if (json_object_size(json) == 1 && count) return model_from_count(count, model, err);
+    char *text;
+    GPUCOST__TRY(gpucost__json_dump(json, &text, err));
+    gpucost_status status = gpucost_model_from_config(text, source, model, err);
+    gpucost_text_free(text);
+    return status;
+}
+
+/* Errors of a file of its own keep their source; others get the job's, and the pointer of their section. */
+static gpucost_status in_section(gpucost_status status, const char *section, const char *source, gpucost_error *err)
+{
+    if (status != GPUCOST_OK && err && (!err->source[0] || strcmp(err->source, source) == 0)) {
+        gpucost__error_under(err, section);
+        gpucost__error_at(err, source, 0, 0);
+    }
+    return status;
+}
+
+static gpucost_status read_sections(json_t *root, const char *source, gpucost_job *job, gpucost_error *err)
+{
+    if (!json_is_object(root)) return gpucost__fail(err, GPUCOST_E_FIELD, "a job is a JSON object");
+    const char *key;
+    json_t *value;
+    json_object_foreach(root, key, value) {
+        bool known = false;
+        for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) known |= strcmp(key, sections[i]) == 0;
+        if (!known)
+            return gpucost__fail_field(err, GPUCOST_E_FIELD, key, NULL,
+                                       "a job has the sections model, workload and plan, not \"%s\"", key);
+    }
+    job->workload = GPUCOST_INIT(gpucost_workload);
+    job->options = GPUCOST_INIT(gpucost_plan_options);
+    json_t *workload = json_object_get(root, "workload"), *plan = json_object_get(root, "plan");
+    if (workload)
+        GPUCOST__TRY(in_section(gpucost__struct_from_json(&gpucost__workload_table, workload, &job->workload, err),
+                                "/workload", source, err));
+    if (plan)
+        GPUCOST__TRY(in_section(gpucost__struct_from_json(&gpucost__plan_options_table, plan, &job->options, err),
+                                "/plan", source, err));
+    GPUCOST__TRY(in_section(read_model(json_object_get(root, "model"), source, &job->model, err), "/model", source, err));
+    gpucost_workload resolved = GPUCOST_INIT(gpucost_workload);
+    return in_section(gpucost_workload_resolve(&job->workload, &resolved, err), "/workload/", source, err);
+}
+
+gpucost_status gpucost_job_from_json(const char *json, const char *source, gpucost_job **job, gpucost_error *err)
+{
+    gpucost__clear(err);
+    json_t *root;
+    GPUCOST__TRY(gpucost__json_text(json, strlen(json), source, &root, err));
+    gpucost_job *made = calloc(1, sizeof *made);
+    gpucost_status status = made ? read_sections(root, source, made, err) : gpucost__fail_memory(err);
+    json_decref(root);
+    if (status != GPUCOST_OK) {
+        gpucost__error_at(err, source, 0, 0);
+        gpucost_job_free(made);
+        return status;
+    }
+    *job = made;
+    return GPUCOST_OK;
+}
+
+gpucost_status gpucost_job_from_file(const char *path, gpucost_job **job, gpucost_error *err)
+{
+    gpucost__clear(err);
+    json_t *root;
+    char *text;
+    GPUCOST__TRY(gpucost__json_file(path, &root, err));
+    gpucost_status status = gpucost__json_dump(root, &text, err);
+    json_decref(root);
+    if (status != GPUCOST_OK) return status;
+    status = gpucost_job_from_json(text, path, job, err);
+    gpucost_text_free(text);
+    return status;
+}
+
+static gpucost_status copy_model(const gpucost_model *model, gpucost_model **copy, gpucost_error *err)
+{
+    gpucost_model *made;
+    GPUCOST__TRY(gpucost_model_from_architecture(&model->architecture, &made, err));
+    if (model->note_count) {
+        char(*notes)[256] = realloc(made->notes, model->note_count * sizeof *notes);
+        if (!notes) {
+            gpucost_model_free(made);
+            return gpucost__fail_memory(err);
+        }
+        memcpy(notes, model->notes, model->note_count * sizeof *notes);
+        made->notes = notes;
+        made->note_count = model->note_count;
+    }
+    *copy = made;
+    return GPUCOST_OK;
+}
+
+gpucost_status gpucost_job_new(const gpucost_model *model, const gpucost_workload *workload,
+                               const gpucost_plan_options *options, gpucost_job **job, gpucost_error *err)
+{
+    gpucost__clear(err);
+    gpucost_workload resolved = GPUCOST_INIT(gpucost_workload);
+    GPUCOST__TRY(gpucost_workload_resolve(workload, &resolved, err));
+    gpucost_job *made = calloc(1, sizeof *made);
+    if (!made) return gpucost__fail_memory(err);
+    gpucost_status status = gpucost__struct_in(&gpucost__workload_table, workload, &made->workload, err);
+    if (status == GPUCOST_OK)
+        status = gpucost__struct_in(&gpucost__plan_options_table, options, &made->options, err);
+    if (status == GPUCOST_OK) status = copy_model(model, &made->model, err);
+    if (status != GPUCOST_OK) {
+        gpucost_job_free(made);
+        return status;
+    }
+    *job = made;
+    return GPUCOST_OK;
+}
+
+void gpucost_job_free(gpucost_job *job)
+{
+    if (!job) return;
+    gpucost_model_free(job->model);
+    free(job);
+}
+
+gpucost_status gpucost_job_parts(const gpucost_job *job, const gpucost_model **model, gpucost_workload *workload,
+                                 gpucost_plan_options *options, gpucost_error *err)
+{
+    gpucost__clear(err);
+    if (workload) GPUCOST__TRY(gpucost__struct_can_out(&gpucost__workload_table, workload, err));
+    if (options) GPUCOST__TRY(gpucost__struct_can_out(&gpucost__plan_options_table, options, err));
+    if (model) *model = job->model;
+    if (workload) gpucost__struct_out(&gpucost__workload_table, &job->workload, workload);
+    if (options) gpucost__struct_out(&gpucost__plan_options_table, &job->options, options);
+    return GPUCOST_OK;
+}

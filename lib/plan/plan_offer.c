@@ -1,0 +1,220 @@
+/* Quotes of the store, in the plan's currency, grouped by instance type and region. */
+#include "plan/plan_inner.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/decimal.h"
+#include "base/money.h"
+#include "base/name.h"
+
+typedef struct {
+    gpucost_quote quote;
+    const gpucost_accelerator *accelerator;
+} priced;
+
+/* Rate from `currency` to the plan's, from exchange_rates "USD=7.12,EUR=7.9"; 0 when it is not listed. */
+static gpucost_status exchange_rate(const gpucost_plan_options *options, const char *currency, double *rate,
+                                    gpucost_error *err)
+{
+    *rate = strcmp(currency, options->currency) == 0 ? 1 : 0;
+    char list[sizeof options->exchange_rates];
+    memcpy(list, options->exchange_rates, sizeof list);
+    char *rest = list, *entry;
+    while ((entry = strtok_r(rest, ", ", &rest)) != NULL) {
+        char *equals = strchr(entry, '=');
+        double value;
+        if (equals) *equals = '\0';
+        if (!equals || !gpucost__currency_is_valid(entry) ||
+            gpucost__decimal_double(equals + 1, &value) != GPUCOST__DECIMAL_OK || !(value > 0 && value < 1e6))
+            return gpucost__fail_field(err, GPUCOST_E_RANGE, "/plan/exchange_rates", options->exchange_rates,
+                                       "expected currency=rate pairs such as USD=7.12,EUR=7.9");
+        if (!*rate && strcmp(entry, currency) == 0) *rate = value;
+    }
+    return GPUCOST_OK;
+}
+
+static bool convert(int64_t *nanos, double rate)
+{
+    gpucost__int128 converted;
+    if (rate == 1) return true;
+    if (!gpucost__price_times(*nanos, rate, &converted) || converted > INT64_MAX) return false;
+    *nanos = (int64_t)converted;
+    return true;
+}
+
+/* Licences that a plan for Linux work does not buy. */
+static bool is_other_system(const char *product)
+{
+    static const char *const others[] = {"Windows", "Red Hat", "RHEL", "SUSE", "SQL"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strstr(product, others[i])) return true;
+    return false;
+}
+
+static int by_instance_and_region(const void *a, const void *b)
+{
+    const gpucost_quote *x = &((const priced *)a)->quote, *y = &((const priced *)b)->quote;
+    int order = strcmp(x->provider, y->provider);
+    if (!order) order = strcmp(x->instance, y->instance);
+    if (!order) order = strcmp(x->region, y->region);
+    if (!order) order = (x->accelerator_count > y->accelerator_count) - (x->accelerator_count < y->accelerator_count);
+    if (!order) order = (x->offer_id > y->offer_id) - (x->offer_id < y->offer_id);
+    return order;
+}
+
+static bool same_offer(const gpucost__offer *offer, const gpucost_quote *quote)
+{
+    return strcmp(offer->provider, quote->provider) == 0 && strcmp(offer->instance, quote->instance) == 0 &&
+           strcmp(offer->region, quote->region) == 0 && (double)offer->count == quote->accelerator_count;
+}
+
+static void add_commitment(gpucost__offer *offer, const gpucost_quote *quote)
+{
+    static const char *const term_names[] = {"on_demand", "spot", "reserved", "savings_plan", "subscription",
+                                             "committed_use"};
+    static const char *const payment_names[] = {"", " partial upfront", " all upfront"};
+    if (offer->commitment_count == GPUCOST__COMMITMENTS_MOST) return;
+    uint64_t i = offer->commitment_count++;
+    gpucost_commitment *commitment = &offer->commitments[i];
+    *commitment = GPUCOST_INIT(gpucost_commitment);
+    uint64_t months = quote->term_hours / 730;
+    bool years = months >= 12 && months % 12 == 0;
+    snprintf(commitment->name, sizeof commitment->name, "%s %llu %s%s", term_names[quote->term],
+             (unsigned long long)(years ? months / 12 : months), years ? "y" : "m",
+             quote->term == GPUCOST_TERM_SUBSCRIPTION ? "" : payment_names[quote->payment]); /* always prepaid */
+    commitment->term_hours = quote->term_hours;
+    commitment->upfront_nanos = quote->upfront_nanos;
+    commitment->hourly_nanos = quote->hourly_nanos;
+    offer->commitment_utc_s[i] = quote->observed_utc_s;
+}
+
+static void add_quote(gpucost__offer *offer, const gpucost_quote *quote)
+{
+    if (quote->term == GPUCOST_TERM_ON_DEMAND) {
+        if (offer->on_demand_nanos && offer->on_demand_nanos <= quote->hourly_nanos) return;
+        offer->on_demand_nanos = quote->hourly_nanos;
+        offer->on_demand_id = quote->offer_id;
+        offer->on_demand_utc_s = quote->observed_utc_s;
+    } else if (quote->term == GPUCOST_TERM_SPOT) {
+        if (offer->spot_nanos && offer->spot_nanos <= quote->hourly_nanos) return;
+        offer->spot_nanos = quote->hourly_nanos;
+        offer->spot_id = quote->offer_id;
+        offer->spot_utc_s = quote->observed_utc_s;
+    } else {
+        add_commitment(offer, quote);
+    }
+}
+
+static void start_offer(gpucost__offer *offer, const priced *row)
+{
+    const gpucost_quote *quote = &row->quote;
+    memset(offer, 0, sizeof *offer);
+    memcpy(offer->provider, quote->provider, sizeof offer->provider);
+    memcpy(offer->region, quote->region, sizeof offer->region);
+    memcpy(offer->instance, quote->instance, sizeof offer->instance);
+    offer->accelerator = row->accelerator;
+    offer->count = (uint64_t)quote->accelerator_count;
+    const gpucost_instance *instance = gpucost__instance_row(quote->provider, quote->instance);
+    if (instance) offer->network_bytes_per_s = instance->network_bytes_per_s;
+}
+
+/* May this quote be used? When not, it is dropped with its reason. */
+static gpucost_status usable(gpucost_plan *plan, priced *row, bool *use, gpucost_error *err)
+{
+    const gpucost_plan_options *options = &plan->options;
+    gpucost_quote *quote = &row->quote;
+    char what[128];
+    double rate;
+    *use = false;
+    if (options->providers[0] && !gpucost__name_listed(options->providers, ',', quote->provider)) return GPUCOST_OK;
+    if (is_other_system(quote->product) || (options->no_spot && quote->term == GPUCOST_TERM_SPOT)) return GPUCOST_OK;
+    if (options->most_age_h > 0 && (double)quote->age_s > options->most_age_h * 3600)
+        return gpucost__plan_drop(plan, quote->provider, "the price is older than most_age_h", 1, err);
+    row->accelerator = gpucost__accelerator_row(NULL, quote->accelerator);
+    if (!row->accelerator) {
+        snprintf(what, sizeof what, "%s", quote->accelerator[0] ? quote->accelerator : "instances without an accelerator");
+        return gpucost__plan_drop(plan, what, "the accelerator is not in the catalogue", 1, err);
+    }
+    if (options->accelerators[0] && !gpucost__name_listed(options->accelerators, ',', row->accelerator->id))
+        return GPUCOST_OK;
+    if (quote->accelerator_count < 1 || quote->accelerator_count != (double)(uint64_t)quote->accelerator_count) {
+        snprintf(what, sizeof what, "%s slices", row->accelerator->id);
+        return gpucost__plan_drop(plan, what, "the instance carries a part of a device", 1, err);
+    }
+    GPUCOST__TRY(exchange_rate(options, quote->currency, &rate, err));
+    if (rate == 0) {
+        char reason[128];
+        snprintf(reason, sizeof reason, "priced in %s; give plan.exchange_rates \"%s=...\" to compare", quote->currency,
+                 quote->currency);
+        return gpucost__plan_drop(plan, quote->provider, reason, 1, err);
+    }
+    *use = convert(&quote->hourly_nanos, rate) && convert(&quote->upfront_nanos, rate);
+    return GPUCOST_OK;
+}
+
+/* The accelerators that the user allows, by their catalogue ids. */
+static gpucost_status canonical_accelerators(gpucost_plan_options *options, gpucost_error *err)
+{
+    char list[sizeof options->accelerators], ids[sizeof options->accelerators] = "";
+    memcpy(list, options->accelerators, sizeof list);
+    char *rest = list, *name;
+    while ((name = strtok_r(rest, ",", &rest)) != NULL) {
+        const gpucost_accelerator *row;
+        gpucost_status status = gpucost__accelerator_need(NULL, name, &row, err);
+        if (status != GPUCOST_OK) {
+            gpucost__error_under(err, "/plan/accelerators");
+            return status;
+        }
+        size_t used = strlen(ids);
+        if (used + strlen(row->id) + 2 > sizeof ids)
+            return gpucost__fail_field(err, GPUCOST_E_RANGE, "/plan/accelerators", name, "the list is too long");
+        snprintf(ids + used, sizeof ids - used, "%s%s", used ? "," : "", row->id);
+    }
+    memcpy(options->accelerators, ids, sizeof ids);
+    return GPUCOST_OK;
+}
+
+static gpucost_status group(gpucost_plan *plan, const gpucost_quotes *quotes, priced *rows, gpucost__offer *offers,
+                            uint64_t *count, gpucost_error *err)
+{
+    uint64_t kept = 0, total = gpucost_quotes_count(quotes);
+    for (uint64_t i = 0; i < total; i++) {
+        bool use;
+        rows[kept].quote = GPUCOST_INIT(gpucost_quote);
+        GPUCOST__TRY(gpucost_quotes_at(quotes, i, &rows[kept].quote, err));
+        GPUCOST__TRY(usable(plan, &rows[kept], &use, err));
+        kept += use;
+    }
+    qsort(rows, kept, sizeof *rows, by_instance_and_region);
+    *count = 0;
+    for (uint64_t i = 0; i < kept; i++) {
+        if (*count == 0 || !same_offer(&offers[*count - 1], &rows[i].quote)) start_offer(&offers[(*count)++], &rows[i]);
+        add_quote(&offers[*count - 1], &rows[i].quote);
+    }
+    return GPUCOST_OK;
+}
+
+gpucost_status gpucost__plan_offers(gpucost_plan *plan, gpucost_store *store, gpucost__offer **offers, uint64_t *count,
+                                    gpucost_error *err)
+{
+    GPUCOST__TRY(canonical_accelerators(&plan->options, err));
+    gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
+    filter.at_utc_s = plan->options.at_utc_s;
+    memcpy(filter.regions, plan->options.regions, sizeof filter.regions);
+    gpucost_quotes *quotes;
+    GPUCOST__TRY(gpucost_price_quotes(store, &filter, &quotes, err));
+    uint64_t total = gpucost_quotes_count(quotes);
+    priced *rows = malloc((total + 1) * sizeof *rows);
+    gpucost__offer *made = malloc((total + 1) * sizeof *made);
+    gpucost_status status =
+        rows && made ? group(plan, quotes, rows, made, count, err) : gpucost__fail_memory(err);
+    gpucost_quotes_free(quotes);
+    free(rows);
+    if (status == GPUCOST_OK)
+        *offers = made;
+    else
+        free(made);
+    return status;
+}

@@ -1,0 +1,68 @@
+/* The value structs of this build: bindings, flags and docs are made from this list. */
+#include "accelerator/accelerator_row.h"
+#include "checkpoint/checkpoint_table.h"
+#include "memory/memory_table.h"
+#include "model/model_handle.h"
+#include "parallelism/parallelism_table.h"
+#include "plan/plan_table.h"
+#include "portfolio/portfolio_table.h"
+#include "precision/precision_row.h"
+#include "price/price_table.h"
+#include "serving/serving_table.h"
+#include "spot/spot_table.h"
+#include "training/training_table.h"
+#include "workload/workload_table.h"
+
+#include <string.h>
+
+static const gpucost_struct *const tables[] = {
+    &gpucost__accelerator_table,
+    &gpucost__link_table,
+    &gpucost__instance_table,
+    &gpucost__cluster_table,
+    &gpucost__precision_table,
+    &gpucost__architecture_table,
+    &gpucost__parameters_table,
+    &gpucost__parallelism_table,
+    &gpucost__workload_table,
+    &gpucost__memory_table,
+    &gpucost__memory_activation_options_table,
+    &gpucost__training_table,
+    &gpucost__training_budget_table,
+    &gpucost__serving_table,
+    &gpucost__checkpoint_case_table,
+    &gpucost__checkpoint_plan_table,
+    &gpucost__spot_case_table,
+    &gpucost__spot_result_table,
+    &gpucost__commitment_table,
+    &gpucost__portfolio_options_table,
+    &gpucost__portfolio_share_table,
+    &gpucost__portfolio_summary_table,
+    &gpucost__quote_table,
+    &gpucost__price_filter_table,
+    &gpucost__import_options_table,
+    &gpucost__import_summary_table,
+    &gpucost__import_reject_table,
+    &gpucost__price_statistics_table,
+    &gpucost__plan_options_table,
+    &gpucost__plan_option_table,
+    &gpucost__plan_dropped_table,
+};
+enum { TABLES = sizeof tables / sizeof *tables };
+
+uint64_t gpucost_struct_count(void)
+{
+    return TABLES;
+}
+
+const gpucost_struct *gpucost_struct_at(uint64_t index)
+{
+    return index < TABLES ? tables[index] : NULL;
+}
+
+const gpucost_struct *gpucost_struct_find(const char *name)
+{
+    for (uint64_t i = 0; i < TABLES; i++)
+        if (strcmp(tables[i]->name, name) == 0) return tables[i];
+    return NULL;
+}

@@ -1,0 +1,349 @@
+"""gpucost-cli as a user runs it: answers, exit codes, and errors that name file, line, field, value and what was allowed.
+
+Expected figures are published counts and closed forms. Prints TAP.
+"""
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+CLI = os.path.abspath(sys.argv[1])
+WORK = tempfile.mkdtemp(dir=os.environ.get('GPUCOST_BUILD'))
+TESTS = []
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+def write(name, text):
+    path = os.path.join(WORK, name)
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(text)
+    return path
+
+
+def run(*arguments, stdin=None):
+    done = subprocess.run([CLI, *arguments], capture_output=True, text=True, input=stdin, cwd=WORK, timeout=120)
+    return done.returncode, done.stdout, done.stderr
+
+
+def answer(*arguments, stdin=None):
+    code, out, err = run(*arguments, '--format', 'json', stdin=stdin)
+    assert code == 0, err
+    return json.loads(out)
+
+
+def fails(code, fragments, *arguments, stdin=None):
+    got, out, err = run(*arguments, stdin=stdin)
+    assert got == code, f'exit {got}: {out}{err}'
+    for fragment in fragments:
+        assert fragment in err, f'"{fragment}" is not in: {err}'
+
+
+LLAMA2_7B = dict(model_type='llama', hidden_size=4096, intermediate_size=11008, num_hidden_layers=32,
+                 num_attention_heads=32, num_key_value_heads=32, vocab_size=32000, max_position_embeddings=4096,
+                 tie_word_embeddings=False)
+
+OFFERS = '''provider,region,zone,instance,accelerator,accelerator_count,term,upfront,hourly,currency,observed_utc,source
+aws,us-east-1,,p4d.24xlarge,a100-sxm-40gb,8,on_demand,0,32.7726,USD,2026-01-21T00:00:00Z,test
+aws,us-east-1,,p4d.24xlarge,a100-sxm-40gb,8,reserved_1y_no,0,20.18,USD,2026-01-21T00:00:00Z,test
+aws,us-east-1,use1-az1,p4d.24xlarge,a100-sxm-40gb,8,spot,0,12.5,USD,2026-01-21T00:00:00Z,test
+aws,eu-west-1,,g5.xlarge,a10g,1,on_demand,0,1.123,USD,2026-01-21T00:00:00Z,test
+alibaba,cn-shanghai,,ecs.ebmgn7e.32xlarge,a100-sxm-80gb,8,on_demand,0,240.5,CNY,2026-01-21T00:00:00Z,test
+'''
+
+
+def store(name='prices.db', text=OFFERS):
+    path = os.path.join(WORK, name)
+    code, _, err = run('price', 'import', write(name + '.csv', text), '--store', path, '--create')
+    assert code == 0, err
+    return path
+
+
+def job(**sections):
+    return write('job.json', json.dumps(dict(
+        dict(model='llama-2-7b', workload=dict(kind='lora', tokens=10_000_000, sequence=2048)), **sections)))
+
+
+@test
+def config_counts_llama_2_7b():
+    path = write('config.json', json.dumps(LLAMA2_7B))
+    got = answer('models', '--config', path)
+    assert got['parameters']['total'] == 6738415616
+    assert answer('models', '--model', 'meta-llama/Llama-2-7b-hf')['parameters']['total'] == 6738415616
+
+
+@test
+def parameters_alone_make_a_model():
+    got = answer('models', '--parameters', '7e9')
+    assert got['parameters']['total'] == 7000000000
+    assert got['notes']
+
+
+@test
+def accelerators_by_any_spelling():
+    for name in ('A100 80GB SXM', 'a100-80gb', 'NVIDIA A100-SXM4-80GB', 'a100_sxm_80'):
+        assert answer('accelerators', name)[0]['id'] == 'a100-sxm-80gb', name
+    code, out, _ = run('accelerators', '--compare', 'a100-80gb-sxm', 'h100-sxm')
+    assert code == 0 and 'memory_bandwidth_bytes_per_s' in out
+
+
+@test
+def unknown_accelerator_suggests_names():
+    fails(1, ['h1000', 'h100'], 'accelerators', 'h1000')
+
+
+@test
+def memory_parts_sum_to_the_total():
+    got = answer('memory', '--model', 'llama-2-7b', '--kind', 'training', '--sequence', '2048')['memory']
+    parts = sum(value for key, value in got.items() if key.endswith('_bytes') and key not in
+                ('total_bytes', 'allocated_bytes', 'reserved_bytes', 'low_bytes', 'high_bytes'))
+    assert parts == got['total_bytes']
+    assert got['weights_bytes'] == 2 * 6738415616
+
+
+@test
+def training_time_from_flops_is_the_closed_form():
+    # 6 N D / (n peak mfu efficiency)
+    got = answer('training', '--from-flops', '--parameters', '1e9', '--tokens', '1e12', '--peak-flop-per-s', '312e12',
+                 '--mfu', '0.5', '--devices', '64', '--scaling-efficiency', '0.82')
+    assert abs(got['total_s'] / (6e21 / (64 * 312e12 * 0.5 * 0.82)) - 1) < 1e-12
+
+
+@test
+def import_is_idempotent():
+    path = store('twice.db')
+    got = answer('price', 'import', os.path.join(WORK, 'twice.db.csv'), '--store', path)[0]['summary']
+    assert (got['accepted'], got['unchanged'], got['rejected']) == (0, 5, 0)
+    with sqlite3.connect(path) as file:
+        assert file.execute('pragma integrity_check').fetchone()[0] == 'ok'
+        assert file.execute('pragma application_id').fetchone()[0] != 0
+
+
+@test
+def free_prices_are_rejected_with_line_and_reason():
+    text = OFFERS + 'aws,us-east-1,,g5.xlarge,a10g,1,on_demand,0,0,USD,2026-01-22T00:00:00Z,test\n' \
+                    'aws,us-east-1,,g5.2xlarge,a10g,1,on_demand,0,free,USD,2026-01-22T00:00:00Z,test\n'
+    path = write('free.csv', text)
+    got = answer('price', 'import', path, '--store', os.path.join(WORK, 'free.db'), '--create')[0]
+    assert got['summary']['rejected'] == 2 and got['summary']['accepted'] == 5
+    assert [r['line'] for r in got['rejects']] == [7, 8]
+    assert all(r['field'] == 'hourly' and r['reason'] for r in got['rejects'])
+
+
+@test
+def quotes_are_exact_and_cheapest_first():
+    got = answer('price', 'query', '--store', store('query.db'), '--instance', 'p4d.24xlarge')
+    assert [q['term'] for q in got] == ['spot', 'reserved', 'on_demand']
+    assert got[2]['hourly_nanos'] == '32.7726'
+
+
+@test
+def plan_costs_what_hours_and_price_say():
+    path = store('plan.db')
+    got = answer('plan', job(plan=dict(no_spot=True, accelerators='a10g')), '--store', path)
+    option = got['options'][0]
+    assert option['instance'] == 'g5.xlarge'
+    expected = option['work_h'] * 1.123 * option['instances']
+    assert abs(float(option['cost']['amount']) / expected - 1) < 1e-6
+    assert option['mix'] == 'on demand 100 %'
+    memory = option['requirement']['memory']
+    assert memory['total_bytes'] <= 24e9
+    assert got['schema'] == 'gpucost-plan-1' and got['notes']
+
+
+@test
+def plan_takes_spot_when_it_is_cheaper():
+    got = answer('plan', job(plan=dict(accelerators='a100-sxm-40gb')), '--store', store('spot.db'))
+    option = got['options'][0]
+    assert option['mix'].startswith('spot')
+    assert option['wall_h'] >= option['work_h']
+    assert 12.5 <= float(option['spot_useful_nanos']) < 32.7726
+
+
+@test
+def plan_shares_sum_to_its_cost():
+    from decimal import Decimal
+    got = answer('plan', job(), '--store', store('sum.db'))
+    for option in got['options']:
+        shares = sum(Decimal(s['cost']['amount']) for s in option['portfolio']['shares'])
+        assert shares == Decimal(option['cost']['amount'])
+
+
+@test
+def plan_needs_no_store():
+    got = answer('plan', job())
+    assert len(got['options']) > 3
+    assert any('bundled' in note for note in got['notes'])
+    costs = [float(option['cost']['amount']) for option in got['options']]
+    assert costs == sorted(costs)
+
+
+@test
+def currencies_do_not_mix_silently():
+    path = store('cny.db')
+    cny = answer('plan', job(plan=dict(currency='CNY')), '--store', path)
+    assert {o['provider'] for o in cny['options']} == {'alibaba'}
+    assert any('exchange_rates' in d['reason'] for d in cny['dropped'])
+    both = answer('plan', job(plan=dict(currency='CNY', exchange_rates='USD=7.1')), '--store', path)
+    assert {o['provider'] for o in both['options']} == {'alibaba', 'aws'}
+
+
+@test
+def what_does_not_fit_is_an_answer():
+    path = write('big.json', json.dumps(dict(model='llama-3.1-405b', workload=dict(kind='training', tokens=1000000000),
+                                             plan=dict(accelerators='a10g', most_devices=1))))
+    got = answer('plan', path, '--store', store('big.db'))
+    assert got['options'] == []
+    assert any('a10g' in d['what'] and 'GiB' in d['reason'] for d in got['dropped'])
+    code, out, _ = run('plan', path, '--store', store('big.db'))
+    assert code == 0 and 'Nothing on offer can run this' in out
+
+
+@test
+def no_offer_is_an_answer():
+    assert answer('plan', job(plan=dict(regions='mars-1')), '--store', store('mars.db'))['options'] == []
+
+
+@test
+def deadlines_drop_with_reasons():
+    got = answer('plan', job(plan=dict(deadline_h=0.05, most_devices=8)), '--store', store('late.db'))
+    assert got['options'] == [] and any('deadline' in d['reason'] for d in got['dropped'])
+
+
+@test
+def inference_sizes_replicas():
+    path = write('serve.json', json.dumps(dict(
+        model='llama-3-8b', workload=dict(kind='inference', requests_per_s=5, prompt_tokens=512, output_tokens=128))))
+    got = answer('plan', path, '--store', store('serve.db'))
+    for option in got['options']:
+        serving = option['requirement']['serving']
+        assert serving['requests_per_s'] * serving['replicas'] >= 5
+
+
+@test
+def jobs_in_jobs_out():
+    lines = [json.dumps(dict(model='llama-2-7b')), '{"model": ', json.dumps(dict(model='no-such-model'))]
+    code, out, _ = run('memory', '--jobs', '-', stdin='\n'.join(lines) + '\n')
+    got = [json.loads(line) for line in out.splitlines()]
+    assert code == 1 and len(got) == 3
+    assert got[0]['memory']['total_bytes'] > 0
+    assert got[1]['error']['status'] == 'E_SYNTAX' and got[1]['error']['line'] == 2
+    assert got[2]['error']['status'] == 'E_UNKNOWN_NAME'
+
+
+@test
+def bad_jobs_name_pointer_value_and_limits():
+    cases = [
+        ('{"model": "llama-2-7b", "workload": ', ['bad.json', ':1']),
+        ('[]', ['bad.json', 'JSON object']),
+        ('{"workload": {}}', ['/model', 'missing']),
+        ('{"model": "llama-2-7b", "wrkload": {}}', ['wrkload']),
+        ('{"model": "llama-2-7b", "workload": {"kind": "lora", "tokens": -1}}', ['/workload/tokens', '-1']),
+        ('{"model": "llama-2-7b", "workload": {"kind": "learn"}}', ['/workload/kind', 'learn', 'training|lora']),
+        ('{"model": "llama-2-7b", "workload": {"kind": "lora"}}', ['/workload/tokens', 'missing']),
+        ('{"model": "llama-2-7b", "workload": {"weights": "bf17"}}', ['bf17', 'bf16']),
+        ('{"model": "lama-2-7b", "workload": {"tokens": 1000000}}', ['lama-2-7b', 'llama-2-7b']),
+        ('{"model": {"config": "none.json"}}', ['none.json']),
+        ('{"model": {"parameters": 0}}', ['parameters']),
+        ('{"model": "llama-2-7b", "workload": {"tokens": 1000}, "plan": {"accelerators": "h1000"}}', ['h1000', 'h100']),
+        ('{"model": "llama-2-7b", "workload": {"tokens": 1000}, "plan": {"exchange_rates": "x"}, "plan": {}}',
+         ['duplicate']),
+    ]
+    for text, fragments in cases:
+        fails(1, fragments, 'plan', write('bad.json', text))
+
+
+@test
+def bad_configs_name_field_and_limits():
+    cases = [
+        (dict(num_hidden_layers=0), ['num_hidden_layers', '0']),
+        (dict(hidden_size=-4096), ['hidden_size', '-4096']),
+        (dict(num_attention_heads=31, num_key_value_heads=31), ['num_attention_heads', '31']),
+        (dict(num_key_value_heads=5), ['num_key_value_heads']),
+        (dict(vocab_size='many'), ['vocab_size']),
+        (dict(model_type='unheard-of', hidden_size=None), ['hidden_size']),
+    ]
+    for change, fragments in cases:
+        path = write('badconfig.json', json.dumps({k: v for k, v in dict(LLAMA2_7B, **change).items() if v is not None}))
+        fails(1, ['badconfig.json', *fragments], 'models', '--config', path)
+    with open(write('cut.json', ''), 'w', encoding='utf-8') as file:
+        file.write(json.dumps(LLAMA2_7B, indent=1)[:100])
+    fails(1, ['cut.json:'], 'models', '--config', os.path.join(WORK, 'cut.json'))
+
+
+@test
+def tensor_degree_must_divide_heads():
+    fails(1, ['tensor_degree', '3'], 'memory', '--model', 'llama-2-7b', '--tensor-degree', '3')
+
+
+@test
+def bad_stores_say_why():
+    fails(1, ['missing.db', 'no such store'], 'plan', job(), '--store', os.path.join(WORK, 'missing.db'))
+    fails(1, ['text.db'], 'plan', job(), '--store', write('text.db', 'this is not SQLite, but it is long enough' * 20))
+    foreign = os.path.join(WORK, 'foreign.db')
+    with sqlite3.connect(foreign) as file:
+        file.execute('create table if not exists t (x)')
+    fails(1, ['foreign.db'], 'plan', job(), '--store', foreign)
+    newer = store('newer.db')
+    with sqlite3.connect(newer) as file:
+        file.execute('pragma user_version = 999')
+    fails(1, ['999'], 'plan', job(), '--store', newer)
+    assert not os.path.exists(os.path.join(WORK, 'missing.db'))
+
+
+@test
+def an_empty_feed_is_an_error():
+    fails(1, ['empty.csv'], 'price', 'import', write('empty.csv', ''), '--store', store('empty.db'))
+    fails(1, ['nothing.json'], 'price', 'import', write('nothing.json', '{"SpotPriceHistory": []}'), '--store',
+          store('empty.db'))
+
+
+@test
+def portfolio_is_the_screening_curve_optimum():
+    # algorithms of the load-duration curve: 24 h of 10 (x6), 7 (x10), 4 (x8); F/v 0/1.0, 6/0.5, 14.4/0 gives 117.6
+    hours = [10] * 6 + [7] * 10 + [4] * 8
+    demand = 'time,gpus\n' + ''.join(f'2026-01-01T{h:02d}:00:00Z,{d}\n' for h, d in enumerate(hours))
+    got = answer('portfolio', '--demand', write('demand.csv', demand), '--currency', 'USD', '--on-demand-nanos', '1.0',
+                 '--commitment', 'half,24,6,0,0.5', '--commitment', 'full,24,14.4,0')
+    assert got['summary']['cost'] == dict(amount='117.6', currency='USD')
+    assert [s['units'] for s in got['shares']] == [3, 4, 3]
+
+
+@test
+def demand_with_gaps_names_the_line():
+    text = 'time,gpus\n2026-01-01T00:00:00Z,1\n2026-01-01T02:00:00Z,1\n'
+    fails(2, ['gap.csv:3'], 'portfolio', '--demand', write('gap.csv', text), '--currency', 'USD', '--on-demand-nanos', '1')
+
+
+@test
+def wrong_command_lines_are_told_apart():
+    fails(2, ['no subcommand'], 'plant')
+    fails(2, ['no flag --colour'], 'plan', '--colour', 'red')
+    fails(2, ['needs a value'], 'plan', '--model')
+    fails(2, ['micro-batch'], 'memory', '--model', 'llama-2-7b', '--micro-batch', 'big')
+    for subcommand in ('plan', 'memory', 'training', 'serving', 'models', 'accelerators', 'price', 'portfolio'):
+        code, out, _ = run(subcommand, '--help')
+        assert code == 0 and 'usage: gpucost-cli ' + subcommand in out
+
+
+def main():
+    print(f'1..{len(TESTS)}')
+    failed = 0
+    for number, function in enumerate(TESTS, 1):
+        try:
+            function()
+            print(f'ok {number} - {function.__name__}')
+        except Exception as error:  # each failure is one reported result
+            failed += 1
+            print(f'not ok {number} - {function.__name__}')
+            for line in f'{type(error).__name__}: {error}'.splitlines():
+                print('# ' + line)
+    sys.exit(failed > 0)
+
+
+main()

@@ -1,0 +1,378 @@
+/* Callers of any age are served: compiled against a smaller struct of the past, or a larger one of the future.
+   Every value struct of the library has a row: how to hand it to a call. */
+#include "support/table.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "gpucost/gpucost.h"
+
+enum { ROOM = 4096 + 64 };
+
+typedef union {
+    uint64_t size;
+    unsigned char bytes[ROOM];
+} caller;
+
+static gpucost_model *model;
+static gpucost_job *job;
+static gpucost_store *store;
+static gpucost_quotes *quotes;
+static gpucost_import *report;
+static gpucost_portfolio *portfolio;
+static gpucost_plan *plan, *nothing_fits;
+
+static gpucost_cluster one_gpu(void)
+{
+    gpucost_cluster cluster = GPUCOST_INIT(gpucost_cluster);
+    strcpy(cluster.accelerator, "h100-sxm-80gb");
+    return cluster;
+}
+
+/* Calls that take the struct. What they answer does not matter here, only that age does not change it. */
+static gpucost_status in_cluster(void *value, gpucost_error *err)
+{
+    gpucost_cluster resolved = GPUCOST_INIT(gpucost_cluster);
+    gpucost_accelerator accelerator = GPUCOST_INIT(gpucost_accelerator);
+    return gpucost_cluster_resolve(NULL, value, &resolved, &accelerator, err);
+}
+
+static gpucost_status in_accelerator(void *value, gpucost_error *err)
+{
+    double rate;
+    return gpucost_accelerator_rate(value, "bf16", &rate, err);
+}
+
+static gpucost_status in_workload(void *value, gpucost_error *err)
+{
+    gpucost_workload resolved = GPUCOST_INIT(gpucost_workload);
+    return gpucost_workload_resolve(value, &resolved, err);
+}
+
+static gpucost_status in_parallelism(void *value, gpucost_error *err)
+{
+    uint64_t devices;
+    return gpucost_parallelism_devices(value, &devices, err);
+}
+
+static gpucost_status in_architecture(void *value, gpucost_error *err)
+{
+    gpucost_model *made = NULL;
+    gpucost_status status = gpucost_model_from_architecture(value, &made, err);
+    gpucost_model_free(made);
+    return status;
+}
+
+static gpucost_status in_activation(void *value, gpucost_error *err)
+{
+    uint64_t bytes;
+    return gpucost_memory_activation(model, NULL, value, &bytes, err);
+}
+
+static gpucost_status in_budget(void *value, gpucost_error *err)
+{
+    double total_s;
+    return gpucost_training_time_from_flops(value, &total_s, err);
+}
+
+static gpucost_status in_checkpoint(void *value, gpucost_error *err)
+{
+    gpucost_checkpoint_plan best = GPUCOST_INIT(gpucost_checkpoint_plan);
+    return gpucost_checkpoint_best(value, &best, err);
+}
+
+static gpucost_status in_spot(void *value, gpucost_error *err)
+{
+    gpucost_spot_result result = GPUCOST_INIT(gpucost_spot_result);
+    return gpucost_spot_useful_hours(value, &result, err);
+}
+
+static gpucost_status in_portfolio(void *value, gpucost_error *err)
+{
+    static const int32_t demand[] = {1, 2, 3};
+    gpucost_portfolio *made = NULL;
+    gpucost_status status = gpucost_portfolio_new(demand, NULL, 3, NULL, 0, value, &made, err);
+    gpucost_portfolio_free(made);
+    return status;
+}
+
+static gpucost_status in_commitment(void *value, gpucost_error *err)
+{
+    static const int32_t demand[] = {1, 2, 3};
+    gpucost_portfolio_options options = GPUCOST_INIT(gpucost_portfolio_options);
+    options.on_demand_nanos = 1000000000;
+    strcpy(options.currency, "USD");
+    gpucost_portfolio *made = NULL;
+    gpucost_status status = gpucost_portfolio_new(demand, NULL, 3, value, 1, &options, &made, err);
+    gpucost_portfolio_free(made);
+    return status;
+}
+
+static gpucost_status in_filter(void *value, gpucost_error *err)
+{
+    gpucost_quotes *made = NULL;
+    gpucost_status status = gpucost_price_quotes(store, value, &made, err);
+    gpucost_quotes_free(made);
+    return status;
+}
+
+static const char feed[] = "provider,region,zone,instance,accelerator,accelerator_count,term,upfront,hourly,currency,observed_utc\n"
+                           "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,on_demand,0,98.32,USD,2024-01-01T00:00:00Z\n"
+                           "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,on_demand,0,0,USD,2024-01-02T00:00:00Z\n";
+
+static gpucost_status in_import(void *value, gpucost_error *err)
+{
+    gpucost_import *made = NULL;
+    gpucost_status status = gpucost_price_import_text(store, feed, sizeof feed - 1, "feed", value, &made, err);
+    gpucost_import_free(made);
+    return status;
+}
+
+static gpucost_status in_plan_options(void *value, gpucost_error *err)
+{
+    gpucost_job *made = NULL;
+    gpucost_status status = gpucost_job_new(model, NULL, value, &made, err);
+    gpucost_job_free(made);
+    return status;
+}
+
+/* Calls that fill the struct. */
+static gpucost_status out_accelerator(void *value, gpucost_error *err) { return gpucost_accelerator_at(NULL, 0, value, err); }
+static gpucost_status out_link(void *value, gpucost_error *err) { return gpucost_link_at(0, value, err); }
+static gpucost_status out_instance(void *value, gpucost_error *err) { return gpucost_instance_at(0, value, err); }
+static gpucost_status out_precision(void *value, gpucost_error *err) { return gpucost_precision_at(0, value, err); }
+static gpucost_status out_workload(void *value, gpucost_error *err) { return gpucost_workload_resolve(NULL, value, err); }
+static gpucost_status out_architecture(void *value, gpucost_error *err) { return gpucost_model_architecture(model, value, err); }
+static gpucost_status out_parameters(void *value, gpucost_error *err) { return gpucost_model_parameters(model, value, err); }
+static gpucost_status out_plan_options(void *value, gpucost_error *err) { return gpucost_job_parts(job, NULL, NULL, value, err); }
+static gpucost_status out_quote(void *value, gpucost_error *err) { return gpucost_quotes_at(quotes, 0, value, err); }
+static gpucost_status out_summary(void *value, gpucost_error *err) { return gpucost_import_summarise(report, value, err); }
+static gpucost_status out_reject(void *value, gpucost_error *err) { return gpucost_import_reject_at(report, 0, value, err); }
+static gpucost_status out_portfolio(void *value, gpucost_error *err) { return gpucost_portfolio_summarise(portfolio, value, err); }
+static gpucost_status out_share(void *value, gpucost_error *err) { return gpucost_portfolio_share_at(portfolio, 0, value, err); }
+static gpucost_status out_option(void *value, gpucost_error *err) { return gpucost_plan_option_at(plan, 0, value, err); }
+static gpucost_status out_dropped(void *value, gpucost_error *err) { return gpucost_plan_dropped_at(nothing_fits, 0, value, err); }
+
+static gpucost_status out_cluster(void *value, gpucost_error *err)
+{
+    gpucost_cluster cluster = one_gpu();
+    gpucost_accelerator accelerator = GPUCOST_INIT(gpucost_accelerator);
+    return gpucost_cluster_resolve(NULL, &cluster, value, &accelerator, err);
+}
+
+static gpucost_status out_memory(void *value, gpucost_error *err)
+{
+    return gpucost_memory_estimate(model, NULL, NULL, value, err);
+}
+
+static gpucost_status out_training(void *value, gpucost_error *err)
+{
+    gpucost_cluster cluster = one_gpu();
+    gpucost_workload workload = GPUCOST_INIT(gpucost_workload);
+    return gpucost_training_estimate(model, NULL, &cluster, &workload, NULL, value, err);
+}
+
+static gpucost_status out_serving(void *value, gpucost_error *err)
+{
+    gpucost_cluster cluster = one_gpu();
+    gpucost_workload workload = GPUCOST_INIT(gpucost_workload);
+    workload.kind = GPUCOST_WORKLOAD_INFERENCE;
+    workload.concurrent_sequences = 4;
+    return gpucost_serving_estimate(model, NULL, &cluster, &workload, NULL, value, err);
+}
+
+static gpucost_status out_parallelism(void *value, gpucost_error *err)
+{
+    return gpucost_requirement_parts(gpucost_plan_option_requirement(plan, 0), NULL, NULL, value, NULL, NULL, NULL, err);
+}
+
+static gpucost_status out_checkpoint(void *value, gpucost_error *err)
+{
+    gpucost_checkpoint_case work = GPUCOST_INIT(gpucost_checkpoint_case);
+    work.work_s = 1.8e6;
+    work.mean_s = 86400;
+    work.checkpoint_s = 300;
+    work.restart_s = 600;
+    return gpucost_checkpoint_best(&work, value, err);
+}
+
+static gpucost_status out_spot(void *value, gpucost_error *err)
+{
+    gpucost_spot_case work = GPUCOST_INIT(gpucost_spot_case);
+    work.work_h = 100;
+    return gpucost_spot_useful_hours(&work, value, err);
+}
+
+static gpucost_status out_statistics(void *value, gpucost_error *err)
+{
+    gpucost_quote quote = GPUCOST_INIT(gpucost_quote);
+    gpucost_status status = gpucost_quotes_at(quotes, 0, &quote, err);
+    return status ? status : gpucost_price_statistics_of(store, quote.offer_id, 1704067200, 1704153600, value, err);
+}
+
+typedef gpucost_status call(void *value, gpucost_error *err);
+
+static const struct row {
+    const char *name;
+    call *in, *out;
+} rows[] = {
+    {"gpucost_accelerator", in_accelerator, out_accelerator},
+    {"gpucost_link", NULL, out_link},
+    {"gpucost_instance", NULL, out_instance},
+    {"gpucost_cluster", in_cluster, out_cluster},
+    {"gpucost_precision", NULL, out_precision},
+    {"gpucost_architecture", in_architecture, out_architecture},
+    {"gpucost_parameters", NULL, out_parameters},
+    {"gpucost_parallelism", in_parallelism, out_parallelism},
+    {"gpucost_workload", in_workload, out_workload},
+    {"gpucost_memory", NULL, out_memory},
+    {"gpucost_memory_activation_options", in_activation, NULL},
+    {"gpucost_training", NULL, out_training},
+    {"gpucost_training_budget", in_budget, NULL},
+    {"gpucost_serving", NULL, out_serving},
+    {"gpucost_checkpoint_case", in_checkpoint, NULL},
+    {"gpucost_checkpoint_plan", NULL, out_checkpoint},
+    {"gpucost_quote", NULL, out_quote},
+    {"gpucost_price_filter", in_filter, NULL},
+    {"gpucost_price_statistics", NULL, out_statistics},
+    {"gpucost_import_options", in_import, NULL},
+    {"gpucost_import_summary", NULL, out_summary},
+    {"gpucost_import_reject", NULL, out_reject},
+    {"gpucost_commitment", in_commitment, NULL},
+    {"gpucost_portfolio_options", in_portfolio, NULL},
+    {"gpucost_portfolio_share", NULL, out_share},
+    {"gpucost_portfolio_summary", NULL, out_portfolio},
+    {"gpucost_spot_case", in_spot, NULL},
+    {"gpucost_spot_result", NULL, out_spot},
+    {"gpucost_plan_options", in_plan_options, out_plan_options},
+    {"gpucost_plan_option", NULL, out_option},
+    {"gpucost_plan_dropped", NULL, out_dropped},
+};
+enum { ROW_COUNT = sizeof rows / sizeof *rows };
+
+static void growth__every_struct_has_a_row(void **state)
+{
+    (void)state;
+    for (uint64_t s = 0; s < gpucost_struct_count(); s++) {
+        bool found = false;
+        for (size_t i = 0; i < ROW_COUNT; i++) found |= strcmp(rows[i].name, gpucost_struct_at(s)->name) == 0;
+        if (!found) fail_msg("%s has no row in this test", gpucost_struct_at(s)->name);
+    }
+    assert_int_equal(gpucost_struct_count(), ROW_COUNT);
+}
+
+static caller filled(uint64_t size, unsigned char beyond)
+{
+    caller value;
+    memset(&value, 0, sizeof value);
+    memset(value.bytes + size, beyond, sizeof value - size);
+    value.size = size;
+    return value;
+}
+
+static void growth__inputs_of_any_age_are_read(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        if (!rows[i].in) continue;
+        const gpucost_struct *type = gpucost_struct_find(rows[i].name);
+        assert_non_null(type);
+        gpucost_error err;
+        caller today = filled(type->size, 0xA5), old = filled(sizeof old.size, 0xA5), newer = filled(type->size + 16, 0xA5);
+        gpucost_status status = rows[i].in(&today, &err);
+        if (rows[i].in(&old, &err) != status) fail_msg("%s: an older caller gets %s", rows[i].name, err.text);
+        if (rows[i].in(&newer, &err) != status) fail_msg("%s: a newer caller gets %s", rows[i].name, err.text);
+        newer.bytes[type->size + 15] = 1;
+        assert_int_equal(rows[i].in(&newer, &err), GPUCOST_E_STRUCT_NEWER);
+        assert_int_equal(err.status, GPUCOST_E_STRUCT_NEWER);
+        caller none = filled(type->size, 0);
+        none.size = 0;
+        assert_int_equal(rows[i].in(&none, &err), GPUCOST_E_ARGUMENT);
+    }
+}
+
+static void growth__outputs_fit_callers_of_any_age(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        if (!rows[i].out) continue;
+        const gpucost_struct *type = gpucost_struct_find(rows[i].name);
+        assert_non_null(type);
+        gpucost_error err;
+        caller today = filled(type->size, 0xA5), newer = filled(type->size + 16, 0xA5), expected;
+        memset(newer.bytes + type->size, 0x5A, 16);
+        if (rows[i].out(&today, &err) != GPUCOST_OK) fail_msg("%s: %s", rows[i].name, err.text);
+        assert_int_equal(today.size, type->size);
+        assert_int_equal(today.bytes[type->size], 0xA5);
+        assert_int_equal(rows[i].out(&newer, &err), GPUCOST_OK);
+        expected = filled(type->size + 16, 0xA5);
+        memcpy(expected.bytes + 8, today.bytes + 8, type->size - 8);
+        assert_memory_equal(&newer, &expected, sizeof newer); /* our fields, zeros to the caller's end, nothing after */
+        uint64_t half = type->fields[type->count / 2].offset;
+        caller old = filled(half, 0xA5);
+        assert_int_equal(rows[i].out(&old, &err), GPUCOST_OK);
+        expected = filled(half, 0xA5);
+        memcpy(expected.bytes + 8, today.bytes + 8, half - 8);
+        assert_memory_equal(&old, &expected, sizeof old);
+        caller none = filled(type->size, 0), before;
+        none.size = 0;
+        before = none;
+        assert_int_equal(rows[i].out(&none, &err), GPUCOST_E_ARGUMENT);
+        assert_memory_equal(&none, &before, sizeof none);
+    }
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    gpucost_error err;
+    static const int32_t demand[] = {1, 2, 3};
+    gpucost_workload workload = GPUCOST_INIT(gpucost_workload);
+    workload.kind = GPUCOST_WORKLOAD_LORA;
+    workload.tokens = 1000000;
+    gpucost_plan_options narrow = GPUCOST_INIT(gpucost_plan_options);
+    narrow.most_devices = 1;
+    strcpy(narrow.accelerators, "t4");
+    gpucost_portfolio_options options = GPUCOST_INIT(gpucost_portfolio_options);
+    options.on_demand_nanos = 1000000000;
+    strcpy(options.currency, "USD");
+    gpucost_model *big = NULL;
+    gpucost_job *hopeless = NULL;
+    bool failed = gpucost_model_from_preset("llama-2-7b", &model, &err) ||
+                  gpucost_model_from_parameters(UINT64_C(1000000000000), &big, &err) ||
+                  gpucost_job_new(model, &workload, NULL, &job, &err) ||
+                  gpucost_job_new(big, &workload, &narrow, &hopeless, &err) || gpucost_plan_new(job, NULL, &plan, &err) ||
+                  gpucost_plan_new(hopeless, NULL, &nothing_fits, &err) ||
+                  gpucost_store_open(":memory:", GPUCOST_STORE_CREATE, &store, &err) ||
+                  gpucost_price_import_text(store, feed, sizeof feed - 1, "feed", NULL, &report, &err) ||
+                  gpucost_price_quotes(store, NULL, &quotes, &err) ||
+                  gpucost_portfolio_new(demand, NULL, 3, NULL, 0, &options, &portfolio, &err);
+    if (failed) print_error("%s: %s\n", err.field, err.text);
+    gpucost_job_free(hopeless);
+    gpucost_model_free(big);
+    return failed;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    gpucost_portfolio_free(portfolio);
+    gpucost_quotes_free(quotes);
+    gpucost_import_free(report);
+    gpucost_store_close(store);
+    gpucost_plan_free(nothing_fits);
+    gpucost_plan_free(plan);
+    gpucost_job_free(job);
+    gpucost_model_free(model);
+    return 0;
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(growth__every_struct_has_a_row, set_up),
+        cmocka_unit_test(growth__inputs_of_any_age_are_read),
+        cmocka_unit_test_teardown(growth__outputs_fit_callers_of_any_age, tear_down),
+    };
+    return RUN_TESTS("struct growth", tests);
+}

@@ -1,0 +1,16 @@
+/* An allocator that fails on demand. A program that links it sees every malloc of the process: ours, SQLite's, jansson's. */
+#ifndef TESTS_SUPPORT_FAULT_H
+#define TESTS_SUPPORT_FAULT_H
+
+#include <stdint.h>
+
+/* From now on the n-th allocation of this program fails, and all after it when `for_ever`; 0: none fails. */
+void fault_arm(uint64_t n, int for_ever);
+
+/* Allocations since fault_arm(), and whether one of them was refused. Nothing fails after this. */
+uint64_t fault_disarm(int *refused);
+
+/* Blocks that are allocated and not freed. */
+int64_t fault_live(void);
+
+#endif

@@ -1,0 +1,167 @@
+#include "support/scenarios.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A handle that no call may leave behind when it fails. */
+static char mark;
+#define UNTOUCHED ((void *)&mark)
+
+/* The end of a handle after a call: freed when it was made, untouched when not. */
+#define END(status, handle, end)                                                            \
+    do {                                                                                    \
+        if ((status) == GPUCOST_OK)                                                         \
+            end(handle);                                                                    \
+        else if ((void *)(handle) != UNTOUCHED)                                             \
+            abort();                                                                        \
+    } while (0)
+
+static const char config[] = "{\"model_type\": \"llama\", \"hidden_size\": 4096, \"intermediate_size\": 11008,"
+                             " \"num_attention_heads\": 32, \"num_hidden_layers\": 32, \"vocab_size\": 32000,"
+                             " \"max_position_embeddings\": 4096}";
+
+static gpucost_status model_from_config(gpucost_error *err)
+{
+    gpucost_model *model = UNTOUCHED;
+    gpucost_status status = gpucost_model_from_config(config, "config.json", &model, err);
+    END(status, model, gpucost_model_free);
+    return status;
+}
+
+static gpucost_status model_from_preset(gpucost_error *err)
+{
+    gpucost_model *model = UNTOUCHED;
+    gpucost_status status = gpucost_model_from_preset("llama-2-7b", &model, err);
+    END(status, model, gpucost_model_free);
+    return status;
+}
+
+static gpucost_status model_from_parameters(gpucost_error *err)
+{
+    gpucost_model *model = UNTOUCHED;
+    gpucost_status status = gpucost_model_from_parameters(7000000000, &model, err);
+    END(status, model, gpucost_model_free);
+    return status;
+}
+
+static gpucost_status struct_as_json(gpucost_error *err)
+{
+    gpucost_workload workload = GPUCOST_INIT(gpucost_workload), back = GPUCOST_INIT(gpucost_workload);
+    workload.kind = GPUCOST_WORKLOAD_LORA;
+    char *text = UNTOUCHED;
+    const gpucost_struct *type = gpucost_struct_find("gpucost_workload");
+    gpucost_status status = gpucost_struct_to_json(type, &workload, &text, err);
+    END(status, text, gpucost_text_free);
+    return status ? status : gpucost_struct_from_json(type, "{\"kind\": \"lora\"}", "job", &back, err);
+}
+
+static gpucost_status job_from_json(gpucost_error *err)
+{
+    gpucost_job *job = UNTOUCHED;
+    gpucost_status status =
+        gpucost_job_from_json("{\"model\": \"llama-2-7b\", \"workload\": {\"kind\": \"lora\", \"tokens\": 1e8},"
+                              " \"plan\": {\"deadline_h\": 24}}", "job.json", &job, err);
+    END(status, job, gpucost_job_free);
+    return status;
+}
+
+static gpucost_status portfolio_new(gpucost_error *err)
+{
+    static const int32_t demand[] = {10, 10, 7, 4}, interruptible[] = {1, 2, 3, 4};
+    gpucost_commitment commitment = GPUCOST_INIT(gpucost_commitment);
+    snprintf(commitment.name, sizeof commitment.name, "a year");
+    commitment.term_hours = 4;
+    commitment.upfront_nanos = 1000000000;
+    commitment.hourly_nanos = 100000000;
+    gpucost_portfolio_options options = GPUCOST_INIT(gpucost_portfolio_options);
+    snprintf(options.currency, sizeof options.currency, "USD");
+    options.on_demand_nanos = 1000000000;
+    options.spot_nanos = 300000000;
+    gpucost_portfolio *portfolio = UNTOUCHED;
+    gpucost_status status = gpucost_portfolio_new(demand, interruptible, 4, &commitment, 1, &options, &portfolio, err);
+    END(status, portfolio, gpucost_portfolio_free);
+    return status;
+}
+
+static gpucost_status requirement_new(gpucost_error *err)
+{
+    gpucost_cluster cluster = GPUCOST_INIT(gpucost_cluster);
+    snprintf(cluster.accelerator, sizeof cluster.accelerator, "h100-sxm-80gb");
+    cluster.devices = 2;
+    gpucost_workload workload = GPUCOST_INIT(gpucost_workload);
+    workload.kind = GPUCOST_WORKLOAD_LORA;
+    workload.tokens = 1000000;
+    gpucost_model *model = UNTOUCHED;
+    gpucost_requirement *requirement = UNTOUCHED;
+    gpucost_status status = gpucost_model_from_preset("llama-2-7b", &model, err);
+    if (status) return status;
+    status = gpucost_requirement_new(model, NULL, &cluster, &workload, &requirement, err);
+    END(status, requirement, gpucost_requirement_free);
+    gpucost_model_free(model);
+    return status;
+}
+
+static const char feed[] = "provider,region,zone,instance,accelerator,accelerator_count,term,upfront,hourly,currency,observed_utc\n"
+                           "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,on_demand,0,98.32,USD,2024-01-01T00:00:00Z\n"
+                           "aws,us-east-1,a,p5.48xlarge,h100-sxm-80gb,8,spot,0,35.1,USD,2024-01-01T00:00:00Z\n"
+                           "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,on_demand,0,0,USD,2024-01-02T00:00:00Z\n";
+
+static gpucost_status price_import(gpucost_error *err)
+{
+    gpucost_store *store = UNTOUCHED;
+    gpucost_import *report = UNTOUCHED;
+    gpucost_quotes *quotes = UNTOUCHED;
+    gpucost_status status = gpucost_store_open(":memory:", GPUCOST_STORE_CREATE, &store, err);
+    if (status) {
+        END(status, store, gpucost_store_close);
+        return status;
+    }
+    status = gpucost_price_import_text(store, feed, sizeof feed - 1, "feed.csv", NULL, &report, err);
+    END(status, report, gpucost_import_free);
+    if (status == GPUCOST_OK) {
+        status = gpucost_price_quotes(store, NULL, &quotes, err);
+        if (status == GPUCOST_OK && gpucost_quotes_count(quotes) != 2) abort();
+        END(status, quotes, gpucost_quotes_free);
+    }
+    gpucost_store_close(store);
+    return status;
+}
+
+static gpucost_status plan_new(gpucost_error *err)
+{
+    gpucost_job *job = UNTOUCHED;
+    gpucost_plan *plan = UNTOUCHED;
+    char *text = UNTOUCHED;
+    gpucost_status status = gpucost_job_from_json("{\"model\": \"llama-2-7b\", \"workload\": {\"kind\": \"lora\", \"tokens\": 1e7},"
+                                                  " \"plan\": {\"accelerators\": \"h100-sxm-80gb\", \"most_devices\": 2}}",
+                                                  "job.json", &job, err);
+    if (status) return status;
+    status = gpucost_plan_new(job, NULL, &plan, err);
+    if (status == GPUCOST_OK) {
+        status = gpucost_report_plan_text(plan, &text, err);
+        END(status, text, gpucost_text_free);
+        text = UNTOUCHED;
+        if (status == GPUCOST_OK) {
+            status = gpucost_report_plan_json(plan, &text, err);
+            END(status, text, gpucost_text_free);
+        }
+        gpucost_plan_free(plan);
+    } else if ((void *)plan != UNTOUCHED) {
+        abort();
+    }
+    gpucost_job_free(job);
+    return status;
+}
+
+const scenario *scenarios(uint64_t *count)
+{
+    static const scenario all[] = {
+        {"model_from_config", model_from_config, 0}, {"model_from_preset", model_from_preset, 0},
+        {"model_from_parameters", model_from_parameters, 0}, {"struct_as_json", struct_as_json, 0},
+        {"job_from_json", job_from_json, 0}, {"portfolio_new", portfolio_new, 0},
+        {"requirement_new", requirement_new, 0}, {"price_import", price_import, 1}, {"plan_new", plan_new, 1},
+    };
+    *count = sizeof all / sizeof *all;
+    return all;
+}

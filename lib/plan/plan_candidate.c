@@ -172,13 +172,13 @@ static gpucost_status try_count(gpucost_plan *plan, const gpucost__offer *offer,
     }
     double most_h = plan->options.horizon_h;
     if (plan->options.deadline_h > 0 && option->work_h > plan->options.deadline_h) {
-        snprintf(reason, capacity, "too slow for the deadline: %ld h on %llu devices", lround(ceil(option->work_h)),
-                 (unsigned long long)option->devices);
+        snprintf(reason, capacity, "too slow for the deadline: %ld h on %llu device%s", lround(ceil(option->work_h)),
+                 (unsigned long long)option->devices, option->devices == 1 ? "" : "s");
         return GPUCOST_OK;
     }
     if (option->work_h > most_h) {
-        snprintf(reason, capacity, "takes %ld days on %llu devices, past the horizon", lround(option->work_h / 24),
-                 (unsigned long long)option->devices);
+        snprintf(reason, capacity, "takes %ld days on %llu device%s, past the horizon", lround(option->work_h / 24),
+                 (unsigned long long)option->devices, option->devices == 1 ? "" : "s");
         return GPUCOST_OK;
     }
     bool runs;

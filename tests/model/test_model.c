@@ -129,7 +129,8 @@ static void architecture__blocks_follow_the_shape(void **state)
 static void preset__names_and_aliases_are_found_in_any_spelling(void **state)
 {
     (void)state;
-    static const char *const names[] = {"llama-2-7b", "Llama 2 7B", "meta-llama/Llama-2-7b-hf", "META_LLAMA/LLAMA_2_7B_HF"};
+    static const char *const names[] = {"llama-2-7b", "Llama 2 7B", "meta-llama/Llama-2-7b-hf",
+                                        "META_LLAMA/LLAMA_2_7B_HF"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         gpucost_model *model;
         gpucost_architecture a = GPUCOST_INIT(gpucost_architecture);

@@ -280,7 +280,7 @@ class Architecture(Value):
     norm: Literal['rms', 'layer', 'bare']
     """what a normalisation layer holds"""
     layers: int
-    """transformer layers, of the decoder when there are two stacks; 1..10000"""
+    """transformer layers, of the decoder if there are two stacks; 1..10000"""
     encoder_layers: int
     """encoder layers of an encoder-decoder model; 1..10000"""
     hidden: int
@@ -322,7 +322,7 @@ class Architecture(Value):
     dense_layers: int
     """first layers that are dense, without experts; 1..10000"""
     expert_interval: int
-    """every how many layers have experts; 1..10000; 0: 1"""
+    """one layer in so many has experts; 1..10000; 0: 1"""
     q_lora_rank: int
     """latent attention: rank of the query; 1..1000000"""
     kv_lora_rank: int
@@ -575,7 +575,7 @@ class Memory(Value):
     weights_bytes: int
     """weights in the format they compute in [bytes]"""
     gradients_bytes: int
-    """gradients [bytes]"""
+    """gradients alive at the peak [bytes]"""
     optimizer_bytes: int
     """optimiser states [bytes]"""
     master_bytes: int
@@ -754,10 +754,10 @@ class TrainingBudget(Value):
 
 
 class Serving(Value):
-    """What one replica does, and how many are needed."""
+    """Latency and throughput of a served model, and the replicas it needs."""
 
     meets_latency: bool
-    """the time to the first token is within the objective"""
+    """1 when the time to the first token is within the objective, or there is none"""
     bound: Literal['compute', 'memory', 'communication', 'pipeline']
     """what bounds decoding"""
     prefill_s: float
@@ -765,25 +765,25 @@ class Serving(Value):
     first_token_s: float
     """mean time to the first token, waiting included [s]"""
     output_token_s: float
-    """time per output token of a sequence [s]"""
+    """per output token of a sequence [s]"""
     request_s: float
     """mean time of a whole request [s]"""
     concurrent_sequences: float
-    """sequences decoded at once"""
+    """decoded at once [sequences]"""
     output_tokens_per_s: float
-    """output tokens of one replica at full load [1/s]"""
+    """one replica at full load [tokens/s]"""
     requests_per_s: float
-    """requests of one replica at full load [1/s]"""
+    """one replica at full load [1/s]"""
     utilisation: float
-    """load over capacity with the replicas"""
+    """load over capacity with the replicas below, 0..1"""
     replicas: int
-    """replicas for the request rate"""
+    """replicas for the request rate; 1 when none is given"""
     total_s: float
-    """time to serve all requests; 0 for a standing service [s]"""
+    """time to serve all requests [s]; 0: a standing service"""
     low_output_token_s: float
-    """P10 of the time per output token [s]"""
+    """P10 of output_token_s [s]"""
     high_output_token_s: float
-    """P90 of the time per output token [s]"""
+    """P90 of output_token_s [s]"""
 
     def __init__(self, *,
                  meets_latency: Optional[bool] = ...,
@@ -1242,6 +1242,8 @@ class PlanOptions(Value):
     """rate at which a node writes a checkpoint [bytes/s]; 1e3..1e15; 0: 1e9"""
     exchange_rates: str
     """units of the plan's currency per unit of another, such as USD=7.12,EUR=7.9; 0: other currencies are left out"""
+    most_age_h: float
+    """oldest price to use [h]; 1..1e6; 0: any"""
     at_utc_s: Optional[datetime.datetime]
     """prices as of; 0: the last price of the store"""
     now_utc_s: Optional[datetime.datetime]
@@ -1265,6 +1267,7 @@ class PlanOptions(Value):
                  restart_s: Optional[float] = ...,
                  checkpoint_bytes_per_s: Optional[float] = ...,
                  exchange_rates: Optional[str] = ...,
+                 most_age_h: Optional[float] = ...,
                  at_utc_s: Optional[_Instant] = ...,
                  now_utc_s: Optional[_Instant] = ...,
                  most_options: Optional[float] = ...) -> None: ...
@@ -1303,6 +1306,8 @@ class PlanOption(Value):
     """what bounds the work"""
     meets_deadline: bool
     """within the deadline, or there is none"""
+    tight: bool
+    """the memory fits by the estimate but not by its P90"""
     cost: Money
     """the billing mix over the work"""
     on_demand_cost: Money
@@ -1340,6 +1345,7 @@ class PlanOption(Value):
                  mfu: Optional[float] = ...,
                  bound: Optional[Literal['compute', 'memory', 'communication', 'pipeline']] = ...,
                  meets_deadline: Optional[bool] = ...,
+                 tight: Optional[bool] = ...,
                  cost: Optional[Money] = ...,
                  on_demand_cost: Optional[Money] = ...,
                  savings: Optional[float] = ...,

@@ -108,9 +108,6 @@ CARDS = {'A100-80GB-SXM': 'a100-sxm-80gb', 'A100-40GB-SXM': 'a100-sxm-40gb', 'A1
          'H200-141GB-NVL-PCIe': 'h200-nvl-141gb', 'H800-80GB-SXM': 'h800-sxm-80gb', 'B200-SXM': 'b200-sxm-180gb',
          'B300-SXM': 'b300-sxm-288gb', 'V100-16GB-SXM': 'v100-sxm-16gb', 'V100-32GB-SXM': 'v100-sxm-32gb',
          'V100-32GB-SXM3': 'v100-sxm-32gb', 'V100-32GB-SXM3-450W (DGX-2H)': 'v100-sxm-32gb', 'GH200-96GB': 'gh200-96gb'}
-# Network of the nodes that a generation was sold in, bytes/s per device, where the row does not say.
-NETWORKS = {'V100': 12.5e9, 'A100': 25e9, 'H100': 50e9, 'H200': 50e9, 'H800': 50e9, 'B200': 50e9, 'B300': 100e9,
-            'GB200': 50e9, 'GB300': 100e9, 'MI300X': 50e9, 'MI325X': 50e9, 'MI350X': 50e9, 'MI355X': 50e9}
 
 
 def architecture_of(row):
@@ -147,7 +144,7 @@ def network_of(row):
         return 12.5e9
     if 'HDR' in link or '1600 Gb/s' in link:
         return 25e9
-    return NETWORKS.get(row['gpu'].split('-')[0].split()[0], 12.5e9)
+    return 0  # the default of the accelerator
 
 
 def training_case(row):
@@ -183,7 +180,7 @@ def training_case(row):
         zero = 1 if megatron and not old else 0
     parallel = tensor > 1 and megatron and (not old or (source == 'seqsel' and row['recompute'] == 'selective'))
     # Megatron counts embedding and head as layers when it cuts a pipeline into chunks.
-    chunks = max(1, min(number(row['vpp']) or 1, shape['layers'] // pipeline))
+    chunks = max(1, min(number(row['vpp']) or 1, (shape['layers'] + 2) // pipeline))
     layout = dict(tensor_degree=tensor, pipeline_degree=pipeline, context_degree=context, data_degree=data,
                   expert_degree=experts, virtual_stages=chunks, zero_stage=zero,
                   sequence_parallel=1 if parallel else 0)

@@ -93,7 +93,7 @@ typedef struct gpucost_cluster {
     uint64_t devices;             /**< accelerators in all; 0 means 1 */
     uint64_t devices_per_node;    /**< accelerators that share a node; 0 means 8, or all when fewer */
     double scale_up_bytes_per_s;  /**< in a node, per device and direction [bytes/s]; 0: its NVLink or PCIe */
-    double network_bytes_per_s;   /**< between nodes, per node and direction [bytes/s]; 0: 12.5e9 per device */
+    double network_bytes_per_s;   /**< between nodes, per node and direction [bytes/s]; 0: that of the maker's nodes */
 } gpucost_cluster;
 
 /**
@@ -253,9 +253,12 @@ GPUCOST_API gpucost_status gpucost_instance_find(const char *provider, const cha
  * Fewer devices than `devices_per_node` share one node. The links of a PCIe card are a bridge over two cards (four
  * where the facts say so); with more in a node, the rate is that of PCI Express: lanes times the payload rate of a
  * lane, 0.985e9, 1.969e9, 3.938e9 and 7.563e9 bytes/s in generations 3 to 6. A lone device without a link has the
- * network. The network's default is 100 Gb/s a device.
+ * network. The network's default is what the maker's training nodes have per device: 25e9 bytes/s for A100 and A800 on
+ * SXM, 50e9 for Hopper and Blackwell on SXM or Grace boards, 100e9 for B300 and GB300, and 12.5e9 for cards and older
+ * boards.
  *
  * @source{pcisig2022, line rates and codes of generations 1 to 6}
+ * @source{nvidia2025network, compute network}
  * @worked 16 t4 give 2 nodes of 8, 15.76e9 bytes/s inside a node and 100e9 bytes/s between them.
  *
  * @param[in]  catalogue    NULL for the bundled facts

@@ -1,10 +1,23 @@
+#include <stdbool.h>
 #include <string.h>
 
 #include "accelerator/accelerator_row.h"
 #include "base/name.h"
 
-/* 100 Gb/s of network per device: one ConnectX-5 or -6 port each, the least that training nodes are sold with. */
-static const double network_bytes_per_s_and_device = 12.5e9;
+/* Network of one device in the makers' training nodes [nvidia2025network]: a port of 200 Gb/s each around Ampere boards
+   on a baseboard, of 400 Gb/s around Hopper and Blackwell, of 800 Gb/s around Blackwell Ultra. PCI Express cards and older
+   boards: 100 Gb/s, the least that training nodes were sold with. */
+static double network_bytes_per_s(const gpucost_accelerator *row)
+{
+    static const struct {
+        const char *architecture;
+        double bytes_per_s;
+    } ports[] = {{"Ampere", 25e9}, {"Hopper", 50e9}, {"Blackwell", 50e9}, {"Blackwell Ultra", 100e9}};
+    bool baseboard = strncmp(row->form_factor, "SXM", 3) == 0 || strncmp(row->form_factor, "Grace", 5) == 0;
+    for (size_t i = 0; baseboard && i < sizeof ports / sizeof *ports; i++)
+        if (strcmp(row->architecture, ports[i].architecture) == 0) return ports[i].bytes_per_s;
+    return 12.5e9;
+}
 
 /* Bytes of payload of one lane and direction after the line code. Generations 3 to 5: 8, 16 and 32 GT/s with 128b/130b;
    generation 6: 64 GT/s in flits of 256 bytes that carry 242 [pcisig2022]. */
@@ -74,7 +87,7 @@ gpucost_status gpucost_cluster_resolve(const gpucost_catalogue *catalogue, const
                                    "%llu devices do not fill nodes of %llu; devices_per_node must divide devices",
                                    (unsigned long long)c.devices, (unsigned long long)c.devices_per_node);
     if (c.network_bytes_per_s == 0)
-        c.network_bytes_per_s = network_bytes_per_s_and_device * (double)c.devices_per_node;
+        c.network_bytes_per_s = network_bytes_per_s(row) * (double)c.devices_per_node;
     if (c.scale_up_bytes_per_s == 0) GPUCOST__TRY(fill_scale_up(row, &c, err));
     gpucost__struct_out(&gpucost__cluster_table, &c, resolved);
     gpucost__struct_out(&gpucost__accelerator_table, row, accelerator);

@@ -87,9 +87,12 @@ static gpucost_status check(const gpucost_parallelism *p, const gpucost_architec
         return refuse(err, "pipeline_degree", p->pipeline_degree, "at most the layers,", layers);
     if (p->virtual_stages > 1 && p->pipeline_degree == 1)
         return refuse(err, "virtual_stages", p->virtual_stages, "1 when pipeline_degree is", 1);
-    if (p->virtual_stages * p->pipeline_degree > layers)
+    /* Chunks may hold the embedding or the head alone: Megatron Core counts each as a layer on request
+       (account_for_embedding_in_pipeline_split, account_for_loss_in_pipeline_split) [nvidia2024megatron]. */
+    if (p->virtual_stages > 1 && p->virtual_stages * p->pipeline_degree > layers + 2)
         return refuse(err, "virtual_stages", p->virtual_stages,
-                      "at most the layers of a stage, or", layers / p->pipeline_degree);
+                      "at most the layers of a stage, embedding and head counted, or",
+                      (layers + 2) / p->pipeline_degree);
     if (a->context_length % p->context_degree)
         return refuse(err, "context_degree", p->context_degree, "a divisor of the context length,", a->context_length);
     if (p->expert_degree > 1 && !a->experts)

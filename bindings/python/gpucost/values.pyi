@@ -233,7 +233,7 @@ class Cluster(Value):
     scale_up_bytes_per_s: float
     """inside a node, per device and direction [bytes/s]; 1e6..1e18; 0: NVLink or PCI Express of the accelerator"""
     network_bytes_per_s: float
-    """between nodes, per node and direction [bytes/s]; 1e6..1e18; 0: 12.5e9 per device"""
+    """between nodes, per node and direction [bytes/s]; 1e6..1e18; 0: per device 25e9 (A100), 50e9 (H100 to GB200), 100e9 (B300, GB300), else 12.5e9"""
 
     def __init__(self, *,
                  accelerator: Optional[str] = ...,

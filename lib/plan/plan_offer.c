@@ -30,7 +30,7 @@ static gpucost_status exchange_rate(const gpucost_plan_options *options, const c
             gpucost__decimal_double(equals + 1, &value) != GPUCOST__DECIMAL_OK || !(value > 0 && value < 1e6))
             return gpucost__fail_field(err, GPUCOST_E_RANGE, "/plan/exchange_rates", options->exchange_rates,
                                        "expected currency=rate pairs such as USD=7.12,EUR=7.9");
-        if (!*rate && strcmp(entry, currency) == 0) *rate = value;
+        if (*rate == 0 && strcmp(entry, currency) == 0) *rate = value;
     }
     return GPUCOST_OK;
 }

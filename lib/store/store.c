@@ -49,8 +49,7 @@ static gpucost_status prepare_file(const char *path, int32_t mode, bool *made, g
         if (errno != ENOENT) return refuse(path, GPUCOST_E_STORE, strerror(errno), err);
         if (mode != GPUCOST_STORE_CREATE) return refuse(path, GPUCOST_E_STORE_MISSING, "there is no such store", err);
         int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (file < 0 && errno == ENOENT)
-            return refuse(path, GPUCOST_E_STORE_MISSING, "the folder does not exist", err);
+        if (file < 0 && errno == ENOENT) return refuse(path, GPUCOST_E_STORE_MISSING, "the folder does not exist", err);
         if (file < 0 && errno != EEXIST)
             return refuse(path, errno == ENOSPC ? GPUCOST_E_STORE_FULL : GPUCOST_E_STORE_READONLY,
                           errno == ENOSPC ? "no room is left" : "its folder cannot be written", err);
@@ -62,8 +61,7 @@ static gpucost_status prepare_file(const char *path, int32_t mode, bool *made, g
     if (access(path, R_OK) != 0) return refuse(path, GPUCOST_E_STORE, "cannot be read", err);
     if (mode == GPUCOST_STORE_READ) return GPUCOST_OK;
     if (access(path, W_OK) != 0) return refuse(path, GPUCOST_E_STORE_READONLY, "the file cannot be written", err);
-    if (access(folder, W_OK) != 0)
-        return refuse(path, GPUCOST_E_STORE_READONLY, "its folder cannot be written", err);
+    if (access(folder, W_OK) != 0) return refuse(path, GPUCOST_E_STORE_READONLY, "its folder cannot be written", err);
     return GPUCOST_OK;
 }
 
@@ -124,8 +122,7 @@ static gpucost_status open_reading(gpucost_store *store, gpucost_error *err)
         if (status == GPUCOST_OK) status = gpucost__store_identify(store, &version, err);
     }
     if (status != GPUCOST_OK) return status;
-    if (version == 0)
-        return refuse(store->path, GPUCOST_E_STORE_FOREIGN, "is an empty file, not a gpucost store", err);
+    if (version == 0) return refuse(store->path, GPUCOST_E_STORE_FOREIGN, "is an empty file, not a gpucost store", err);
     if (version < gpucost__store_newest_schema())
         return refuse(store->path, GPUCOST_E_STORE_READONLY, "has an older schema: open it for writing once", err);
     return check_length(store, err);

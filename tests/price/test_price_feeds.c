@@ -106,7 +106,8 @@ static void check_instant(gpucost_store *store, const entry *entries, int count,
         snprintf(series, sizeof series, "%s|%s|%s", quote.zone, quote.instance, quote.product);
         const entry *latest = NULL;
         for (int k = 0; k < count; k++)
-            if (entries[k].at <= at && strcmp(entries[k].series, series) == 0 && (!latest || entries[k].at > latest->at))
+            if (entries[k].at <= at && strcmp(entries[k].series, series) == 0 &&
+                (!latest || entries[k].at > latest->at))
                 latest = &entries[k];
         assert_non_null(latest);
         assert_int_equal(quote.hourly_nanos, latest->nanos);
@@ -150,8 +151,10 @@ static void feeds__aws_json__has_each_distinct_price_once(void **state)
     assert_int_equal(quote_count(store, NULL), offers);
     assert_int_equal(truncated, 1); /* us-east-1.p2.xlarge.json: 1,000 rows and a live token */
     uint64_t seed = 1;
-    for (int i = 0; i < 40; i++) check_instant(store, entries, count, entries[next_random(&seed) % (uint64_t)count].at - i % 2);
-    gpucost_import_summary text = import_file(store, shared("data/aws_spot_2020_json/us-east-1.p3.2xlarge.snap-2020-03-23.text.tsv"));
+    for (int i = 0; i < 40; i++)
+        check_instant(store, entries, count, entries[next_random(&seed) % (uint64_t)count].at - i % 2);
+    gpucost_import_summary text =
+        import_file(store, shared("data/aws_spot_2020_json/us-east-1.p3.2xlarge.snap-2020-03-23.text.tsv"));
     assert_int_equal(text.rows, 166);
     assert_int_equal(text.unchanged, 166); /* the same answer as the JSON next to it */
     gpucost_store_close(store);
@@ -163,15 +166,17 @@ static void feeds__an_empty_answer__is_an_error(void **state)
     gpucost_store *store = memory_store();
     gpucost_import *report;
     gpucost_error err;
-    assert_int_equal(gpucost_price_import(store, shared("data/aws_spot_2020_json/us-west-1.p3.2xlarge.EMPTY.json"), NULL,
-                                          &report, &err), GPUCOST_E_EMPTY);
+    assert_int_equal(gpucost_price_import(store, shared("data/aws_spot_2020_json/us-west-1.p3.2xlarge.EMPTY.json"),
+                                          NULL, &report, &err),
+                     GPUCOST_E_EMPTY);
     gpucost_store_close(store);
 }
 
 static void feeds__observed_changes__keep_every_cell(void **state)
 {
     (void)state;
-    static const char *const files[] = {"g4dn_g6_4regions", "p2_4regions", "p3_p3dn_5regions", "p4d_p4de_p5_all_regions"};
+    static const char *const files[] = {"g4dn_g6_4regions", "p2_4regions", "p3_p3dn_5regions",
+                                        "p4d_p4de_p5_all_regions"};
     gpucost_store *store = memory_store();
     for (int f = 0; f < 4; f++) {
         char path[256];
@@ -222,8 +227,8 @@ static void feeds__the_reference_list__is_taken_or_refused_for_a_reason(void **s
         undated -= strcmp(reject.field, "as_of") == 0;
         parts -= strcmp(reject.field, "instance") == 0;
         assert_true(strcmp(reject.field, "as_of") == 0 || strcmp(reject.field, "instance") == 0 ||
-                    strstr(reject.reason, "decimals") || strstr(reject.reason, "stays") || strcmp(reject.value, "0") == 0 ||
-                    strcmp(reject.value, "0.0") == 0);
+                    strstr(reject.reason, "decimals") || strstr(reject.reason, "stays") ||
+                    strcmp(reject.value, "0") == 0 || strcmp(reject.value, "0.0") == 0);
     }
     assert_int_equal(undated, 0);
     assert_int_equal(parts, 0);

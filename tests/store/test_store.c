@@ -236,7 +236,7 @@ static void as_nobody(void (*steps)(void))
     assert_int_equal(WEXITSTATUS(how), 0);
 }
 
-#define EXPECT(condition) \
+#define EXPECT(condition)                                                                                              \
     if (!(condition)) _exit(__LINE__ % 200 + 1)
 
 static void read_only_steps(void)
@@ -356,7 +356,8 @@ static void store__prices__are_neither_updated_nor_deleted(void **state)
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, "UPDATE price SET hourly_nanos = 1", NULL, NULL, NULL), SQLITE_CONSTRAINT);
     assert_int_equal(sqlite3_exec(db, "DELETE FROM price", NULL, NULL, NULL), SQLITE_CONSTRAINT);
-    assert_int_equal(sqlite3_exec(db, "INSERT INTO price VALUES (1, 1, 0, 0, 1, NULL)", NULL, NULL, NULL), SQLITE_CONSTRAINT);
+    assert_int_equal(sqlite3_exec(db, "INSERT INTO price VALUES (1, 1, 0, 0, 1, NULL)", NULL, NULL, NULL),
+                     SQLITE_CONSTRAINT);
     assert_int_equal(sqlite3_exec(db, "INSERT INTO price VALUES (1, 1, 'free', 0, 1, NULL)", NULL, NULL, NULL),
                      SQLITE_CONSTRAINT);
     sqlite3_close(db);

@@ -24,7 +24,7 @@ class Requirement(Handle):
 
     @property
     def tight(self):
-        """True when it fits by the estimate, but not when memory comes to its P90."""
+        """True when the memory fits by the estimate but not by its P90."""
         return bool(lib.gpucost_requirement_tight(self))
 
     @property

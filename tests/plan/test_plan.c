@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/decimal.h"
 #include "gpucost/plan.h"
 
 static const char offers[] =
@@ -157,9 +158,9 @@ static void plan__deadline_and_budget_are_kept(void **state)
     gpucost_plan *loose = plan_of("{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"most_devices\": 64}}");
     double hours = option_at(loose, 0).work_h;
     gpucost_plan_free(loose);
-    char json[512];
-    snprintf(json, sizeof json, "{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"deadline_h\": %.6f}}",
-             hours * 0.7);
+    char json[512], deadline[GPUCOST__DOUBLE_TEXT];
+    gpucost__double_text(hours * 0.7, deadline);
+    snprintf(json, sizeof json, "{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"deadline_h\": %s}}", deadline);
     gpucost_plan *tight = plan_of(json);
     assert_int_equal(gpucost_plan_option_count(tight), 1);
     assert_true(option_at(tight, 0).wall_h <= hours * 0.7);

@@ -35,7 +35,7 @@ static gpucost_plan *plan_of(const char *json)
     gpucost_job *job = NULL;
     gpucost_plan *plan = NULL;
     gpucost_error err;
-    if (gpucost_job_from_json(json, "job.json", &job, &err) || gpucost_plan_new(job, store, &plan, &err))
+    if (gpucost_job_from_json(json, "job.json", &job, &err) || gpucost_plan_new(job, NULL, store, &plan, &err))
         fail_msg("%s %s", err.field, err.text);
     gpucost_job_free(job);
     gpucost_store_close(store);

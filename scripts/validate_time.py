@@ -36,6 +36,7 @@ Accelerator = struct_of('accelerator.h', 'gpucost_accelerator')
 Workload = struct_of('workload.h', 'gpucost_workload')
 Layout = struct_of('parallelism.h', 'gpucost_parallelism')
 Training = struct_of('training.h', 'gpucost_training')
+Profile = struct_of('training.h', 'gpucost_training_profile')
 Serving = struct_of('serving.h', 'gpucost_serving')
 Error = struct_of('status.h', 'gpucost_error')
 
@@ -147,6 +148,29 @@ def network_of(row):
     return 0  # the default of the accelerator
 
 
+FAMILIES = (('Megatron-DeepSpeed', 3), ('Megatron', 1), ('NeMo', 1), ('MLPerf', 1), ('FSDP', 2), ('HF ', 4))
+MLPERF = {'v4.0': 2024.45, 'v4.1': 2024.85, 'v5.0': 2025.4, 'v5.1': 2025.85}
+
+
+def profile_of(row):
+    """Framework and release, as far as the source names them."""
+    name, release = row['framework'], 0
+    family = next((number for word, number in FAMILIES if word in name), 0)
+    if family == 4 and row['finetune'] == 'none':
+        family = 0
+    month = re.search(r'\b(2\d)\.(0[1-9]|1[0-2])\b', name)
+    year = re.search(r'\b(20[12]\d)\b', name)
+    if month:
+        release = 2000 + int(month.group(1)) + (int(month.group(2)) - 0.5) / 12
+    elif year:
+        release = int(year.group(1)) + (0.6 if 'Aug' in name or 'Jul' in name else 0.05 if 'Jan' in name else 0.4)
+    elif 'Core' in name:
+        release = 2024.5
+    elif name.split()[-1:] and name.split()[-1] in MLPERF:
+        release = MLPERF[name.split()[-1]]
+    return dict(framework=family, release=release)
+
+
 def training_case(row):
     source = row['id'].rsplit('-', 1)[0]
     if source in LEFT_OUT or row['id'] in BAD_ROWS or 'SUSPECT' in row['note']:
@@ -168,7 +192,7 @@ def training_case(row):
     data = devices / (tensor * pipeline * context)
     if data < 1 or data != int(data):
         raise Skip('layout does not fit the devices')
-    if source == 'launcher' and not row['tp']:
+    if not row['tp'] and (source == 'launcher' or devices > 8):
         raise Skip('layout not known')
     experts = number(row['ep']) or 1
     if (data * context) % experts or (shape.get('experts', 0) and shape['experts'] % experts):
@@ -187,7 +211,7 @@ def training_case(row):
     weights, compute = FORMATS[row['precision']]
     micro, batch = number(row['micro_batch'], 0), number(row['global_batch_seqs'])
     if not batch:
-        if pipeline > 1:
+        if pipeline > 1 or not micro:
             raise Skip('batch not known')
         batch = data * (micro or 1)
     work = dict(sequence=shape['context_length'], micro_batch=micro, global_batch=batch,
@@ -232,8 +256,8 @@ def training(library, rows):
             model = library.model(architecture=shape)
             result = make(Training)
             try:
-                library.call('gpucost_training_estimate', model, None, make(Cluster, cluster), make(Workload, work),
-                             make(Layout, layout), result)
+                library.call('gpucost_training_estimate_with', model, None, make(Cluster, cluster), make(Workload, work),
+                             make(Layout, layout), make(Profile, profile_of(row)), result)
             finally:
                 library.free(model)
             step = measured_step_s(row, shape, work, cluster['devices'], result.model_flop_per_token)

@@ -80,6 +80,94 @@ GPUCOST_API gpucost_status gpucost_training_estimate(const gpucost_model *model,
                                                      const gpucost_parallelism *layout, gpucost_training *training,
                                                      gpucost_error *err);
 
+/** Families of training frameworks. */
+enum {
+    GPUCOST_FRAMEWORK_AUTO = 0,      /**< by the layout: sharded under ZeRO 2 and 3, eager for adapters on one device */
+    GPUCOST_FRAMEWORK_MEGATRON = 1,  /**< Megatron-LM, Megatron Core, NeMo, Megatron-Bridge */
+    GPUCOST_FRAMEWORK_SHARDED = 2,   /**< PyTorch FSDP, DeepSpeed ZeRO: llm-foundry, torchtitan */
+    GPUCOST_FRAMEWORK_DEEPSPEED = 3, /**< DeepSpeed's pipelines over Megatron-LM */
+    GPUCOST_FRAMEWORK_EAGER = 4      /**< operators launched one by one: Hugging Face Trainer and PEFT */
+};
+
+/**
+ * What a framework attains on an accelerator: shares of its peaks and times of its software. Zero is the default of the
+ * accelerator, the framework and the release.
+ */
+typedef struct gpucost_training_profile {
+    uint64_t size;          /**< sizeof this struct; GPUCOST_INIT sets it */
+    int32_t framework;      /**< GPUCOST_FRAMEWORK_* */
+    uint32_t reserved;      /**< zero */
+    double release;         /**< year of the software, such as 2024.5; 0: current, or 2021.5 when scores are stored */
+    double matrix_32;       /**< large products in 32 bits and TF32, of their peak, 0..1 */
+    double matrix_16;       /**< in 16 bits, 0..1 */
+    double matrix_8;        /**< in 8 bits, 0..1 */
+    double matrix_4;        /**< in 4 bits, 0..1 */
+    double experts;         /**< products of routed experts over large ones */
+    double attention;       /**< fused attention with 128 channels a head, of the 16-bit peak, 0..1 */
+    double memory;          /**< streaming operators, of the memory bandwidth, 0..1 */
+    double traffic;         /**< memory traffic of a decoder layer over that of its operators each alone */
+    double routed_traffic;  /**< passes over what is sent to experts, each way */
+    double scale_up;        /**< links inside a domain, of their rate, 0..1 */
+    double network;         /**< network, of its rate, 0..1 */
+    double tensor_exposed;  /**< share of tensor-parallel communication that nothing hides, 0..1 */
+    double expert_exposed;  /**< share of the exchange between experts that nothing hides, 0..1 */
+    double hidden_share;    /**< what communication still costs while computation hides it, 0..1 */
+    double routed_stall_s;  /**< what a layer with experts waits for their counts, forward and backward [s] */
+    double launch_s;        /**< host time of one layer, forward and backward, that the device must outlast [s] */
+    double step_overhead_s; /**< data loading, clipping and synchronisation of a step [s] */
+} gpucost_training_profile;
+
+/**
+ * Fill the zeros of a profile with what the accelerator, the framework and the release stand for.
+ *
+ * @source{narayanan2021, section 5} @source{korthikanti2022, table 5}
+ *
+ * @param[in]  catalogue    NULL for the bundled facts
+ * @param[in]  accelerator  any of its names
+ * @param[in]  profile      NULL for all defaults
+ * @param[out] resolved     with nothing left at zero but the framework
+ * @param[out] err          filled on failure; may be NULL
+ * @retval GPUCOST_OK             filled
+ * @retval GPUCOST_E_RANGE        a field is outside its limits
+ * @retval GPUCOST_E_UNKNOWN_NAME no such accelerator
+ * @retval GPUCOST_E_ARGUMENT     a struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_training_profile_resolve(const gpucost_catalogue *catalogue,
+                                                            const char *accelerator,
+                                                            const gpucost_training_profile *profile,
+                                                            gpucost_training_profile *resolved, gpucost_error *err);
+
+/**
+ * gpucost_training_estimate() with a profile of one's own, such as gpucost_training_calibrate() makes.
+ *
+ * @source{narayanan2021, section 3 and appendix} @source{korthikanti2022, appendix A}
+ *
+ * @param[in]  model      architecture; borrowed
+ * @param[in]  catalogue  NULL for the bundled facts
+ * @param[in]  cluster    devices and links
+ * @param[in]  workload   what runs
+ * @param[in]  layout     parallel layout; its product must be the devices
+ * @param[in]  profile    NULL for the defaults
+ * @param[out] training   step and run
+ * @param[out] err        filled on failure; may be NULL
+ * @retval GPUCOST_OK             projected
+ * @retval GPUCOST_E_ARGUMENT     the layout does not match the devices or the batch, or a struct has no size
+ * @retval GPUCOST_E_RANGE        a field is outside its limits
+ * @retval GPUCOST_E_UNKNOWN_NAME an accelerator or format is not known
+ * @retval GPUCOST_E_UNKNOWN_FACT the chip has no rate for the compute format
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_training_estimate_with(const gpucost_model *model,
+                                                          const gpucost_catalogue *catalogue,
+                                                          const gpucost_cluster *cluster,
+                                                          const gpucost_workload *workload,
+                                                          const gpucost_parallelism *layout,
+                                                          const gpucost_training_profile *profile,
+                                                          gpucost_training *training, gpucost_error *err);
+
 /** A run for users who know its FLOPs. */
 typedef struct gpucost_training_budget {
     uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */

@@ -80,8 +80,9 @@ static void add_layer(const gpucost__serving_case *run, const gpucost__layer *la
     }
     if (layer->routed && experts > 1) {
         gpucost__group group = gpucost__group_of(&rates->compute, experts, tensor);
+        double visits = layer->routed_channels / (double)a->hidden;
         wait += 2 * (rates->reduce_s +
-                     gpucost__all_to_all_s(&rates->compute, group, bytes * layer->product[layer->products - 1].visits));
+                     gpucost__all_to_all_s(&rates->compute, group, bytes * visits, visits));
     }
     d->communication_s += layer->count * wait;
     d->overhead_s += layer->count * rates->layer_s;

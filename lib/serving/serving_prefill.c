@@ -15,8 +15,7 @@ double gpucost__prefill_s(const gpucost__serving_case *run, double prompts)
                             .tensor = tensor,
                             .experts = (double)layout->expert_degree,
                             .norm_tensor = 1,
-                            .materialised =
-                                run->workload->attention == GPUCOST_ATTENTION_MATERIALISED || rates->stores_scores > 0};
+                            .materialised = rates->stores_scores > 0};
     gpucost__group group = gpucost__group_of(rates, tensor, 1);
     double bytes = tokens * (double)run->architecture->hidden * rates->element_bytes, total = 0;
     for (int i = 0; i < run->network.kinds; i++) {

@@ -9,7 +9,7 @@ gpucost_status gpucost__serving_rates_of(const gpucost_accelerator *accelerator,
                                          gpucost__serving_rates *rates, gpucost_error *err)
 {
     memset(rates, 0, sizeof *rates);
-    GPUCOST__TRY(gpucost__training_rates_of(accelerator, cluster, weights, compute, workload, &rates->compute, err));
+    GPUCOST__TRY(gpucost__training_rates_of(accelerator, cluster, weights, compute, workload, NULL, &rates->compute, err));
     /* Fitted to published measurements: docs/serving.md says on which, and with what error on families left out. */
     bool stacked = strncmp(accelerator->memory_type, "HBM", 3) == 0, amd = strcmp(accelerator->vendor, "AMD") == 0;
     double bandwidth = accelerator->memory_bandwidth_bytes_per_s;
@@ -20,7 +20,7 @@ gpucost_status gpucost__serving_rates_of(const gpucost_accelerator *accelerator,
     rates->compute.matrix_flop_per_s *= 0.92;
     rates->compute.half_flop_per_s *= 0.92;
     rates->compute.attention_flop_per_s *= 0.92;
-    rates->compute.expert_flop_per_s *= 1.4; /* serving kernels group experts better than training did */
+    rates->compute.operand_share = 0.46; /* a decoding step streams what a training step computes with */
     bool unpacked = weights->bits_per_weight < compute->bits_per_weight - 0.5;
     rates->unpacked_matrix = unpacked ? 0.58 : 1;
     rates->decode_matrix = 0.75;

@@ -27,7 +27,18 @@ gpucost_status gpucost_training_estimate(const gpucost_model *model, const gpuco
                                          const gpucost_parallelism *layout, gpucost_training *training,
                                          gpucost_error *err)
 {
+    return gpucost_training_estimate_with(model, catalogue, cluster, workload, layout, NULL, training, err);
+}
+
+gpucost_status gpucost_training_estimate_with(const gpucost_model *model, const gpucost_catalogue *catalogue,
+                                              const gpucost_cluster *cluster, const gpucost_workload *workload,
+                                              const gpucost_parallelism *layout,
+                                              const gpucost_training_profile *profile, gpucost_training *training,
+                                              gpucost_error *err)
+{
     gpucost__clear(err);
+    gpucost_training_profile software;
+    GPUCOST__TRY(gpucost__struct_in(&gpucost__training_profile_table, profile, &software, err));
     GPUCOST__TRY(gpucost__struct_can_out(&gpucost__training_table, training, err));
     gpucost_workload work = GPUCOST_INIT(gpucost_workload);
     gpucost_cluster place = GPUCOST_INIT(gpucost_cluster);
@@ -43,7 +54,7 @@ gpucost_status gpucost_training_estimate(const gpucost_model *model, const gpuco
     GPUCOST__TRY(gpucost__precision_need(work.compute, &compute, err));
     GPUCOST__TRY(layout_of(layout, model, place.devices, &split, err));
     gpucost__training_rates rates;
-    GPUCOST__TRY(gpucost__training_rates_of(&accelerator, &place, weights, compute, &work, &rates, err));
+    GPUCOST__TRY(gpucost__training_rates_of(&accelerator, &place, weights, compute, &work, &software, &rates, err));
     gpucost__training_case run = {.architecture = &model->architecture,
                                   .parameters = &model->parameters,
                                   .workload = &work,

@@ -1,5 +1,7 @@
 #include "training/training_collective.h"
 
+#include <math.h>
+
 static double least(double a, double b)
 {
     return a < b ? a : b;
@@ -35,11 +37,16 @@ double gpucost__all_reduce_s(const gpucost__training_rates *rates, gpucost__grou
     return 2 * gpucost__all_gather_s(rates, group, bytes, messages);
 }
 
-double gpucost__all_to_all_s(const gpucost__training_rates *rates, gpucost__group group, double bytes)
+/*
+ * deepseek2024v3, section 3.2.2: tokens for several experts of a node cross the network once and are forwarded inside. Of
+ * D domains, k copies drawn evenly reach D (1 - (1 - 1/D)^k); one copy reaches one.
+ */
+double gpucost__all_to_all_s(const gpucost__training_rates *rates, gpucost__group group, double bytes, double copies)
 {
     if (group.ranks <= 1) return 0;
-    double up = bytes * (group.inside - 1) / group.ranks / rates->scale_up_bytes_per_s;
-    double out = bytes * (group.ranks - group.inside) / group.ranks / rates->network_bytes_per_s;
+    double domains = group.ranks / group.inside;
+    double up = bytes * (group.inside - 1) / group.inside / rates->scale_up_bytes_per_s;
+    double out = bytes / copies * (domains - 1) * (1 - pow(1 - 1 / domains, copies)) / rates->network_bytes_per_s;
     return most(up, out) + (group.ranks > group.inside ? rates->network_latency_s : rates->scale_up_latency_s);
 }
 

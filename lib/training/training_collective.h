@@ -17,8 +17,9 @@ gpucost__group gpucost__group_of(const gpucost__training_rates *rates, double ra
 double gpucost__all_gather_s(const gpucost__training_rates *rates, gpucost__group group, double bytes, double messages);
 double gpucost__all_reduce_s(const gpucost__training_rates *rates, gpucost__group group, double bytes, double messages);
 
-/* `bytes` is what one rank sends in all, its own share included. */
-double gpucost__all_to_all_s(const gpucost__training_rates *rates, gpucost__group group, double bytes);
+/* `bytes` is what one rank sends in all, its own share included. A token is sent to `copies` ranks; to another domain it
+   travels once and is copied there. */
+double gpucost__all_to_all_s(const gpucost__training_rates *rates, gpucost__group group, double bytes, double copies);
 
 /* One message to the next pipeline stage, `stride` devices away. */
 double gpucost__send_s(const gpucost__training_rates *rates, double stride, double bytes);

@@ -97,9 +97,15 @@ void gpucost__network_of(const gpucost_architecture *a, gpucost__network *networ
     }
 }
 
+/* An encoder's head reads masked tokens only [devlin2018, section 3.1]. */
+static double head_share(const gpucost__network *network)
+{
+    return network->layer[0].causal ? 1 : 0.15;
+}
+
 double gpucost__network_active(const gpucost__network *network)
 {
-    double weights = network->head.k * network->head.n;
+    double weights = network->head.k * network->head.n * head_share(network);
     for (int i = 0; i < network->kinds; i++) {
         const gpucost__layer *layer = &network->layer[i];
         for (int j = 0; j < layer->products; j++)
@@ -122,7 +128,7 @@ void gpucost__flops_of(const gpucost__network *network, double sequence, int32_t
                        gpucost__flops *flops)
 {
     double keys = gpucost__network_keys(network, sequence);
-    double head = 2 * network->head.k * network->head.n;
+    double head = 2 * network->head.k * network->head.n * head_share(network);
     flops->matrix = 2 * gpucost__network_active(network);
     flops->attention = 0;
     for (int i = 0; i < network->kinds; i++) {

@@ -66,25 +66,40 @@ static double adapter_channels(const gpucost__layer *layer, int32_t targets)
     return channels;
 }
 
-/* Tensor, expert and context parallelism wait in every layer; returns the forward time of one layer. */
-static double layer_communication(const gpucost__training_case *run, const gpucost__layer *layer,
-                                  const gpucost__pass *p, double norm_tensor, const gpucost__layer_time *time)
+/* Waits of one layer for other devices in each forward pass and in the backward pass. */
+typedef struct waits {
+    double forward_s, backward_s;
+} waits;
+
+static waits layer_communication(const gpucost__training_case *run, const gpucost__layer *layer, const gpucost__pass *p,
+                                 double norm_tensor, const gpucost__layer_time *time)
 {
     const gpucost__training_rates *rates = run->rates;
-    double hidden = (double)run->architecture->hidden, bytes = p->tokens * rates->element_bytes, wait = 0;
+    double hidden = (double)run->architecture->hidden, bytes = p->tokens * rates->element_bytes;
+    waits wait = {0, 0};
     if (p->tensor > 1) { /* narayanan2021, section 2.3: an all-reduce after attention and one after the feed-forward */
         gpucost__group group = gpucost__group_of(rates, p->tensor, 1);
-        wait += rates->tensor_exposed * 2 * gpucost__all_reduce_s(rates, group, bytes * hidden, 1);
+        double reduce = 2 * gpucost__all_reduce_s(rates, group, bytes * hidden, 1);
+        /* Pieces of products hide it forward only where it is split by sequence; backward, gradients of weights do. */
+        wait.forward_s = reduce * (p->sequence_parallel ? rates->tensor_exposed : 1);
+        wait.backward_s = reduce;
+        if (rates->tensor_overlaps > 0) wait.backward_s = gpucost__exposed_s(rates, reduce, time->weight_gradient_s);
+        if (wait.backward_s > wait.forward_s) wait.backward_s = wait.forward_s;
     }
+    double both = 0;
     if (layer->routed && p->experts > 1) {
         gpucost__group group = gpucost__group_of(rates, p->experts, p->tensor);
-        wait += 2 * gpucost__all_to_all_s(rates, group, bytes * layer->routed_channels / norm_tensor);
+        double copies = layer->routed_channels / hidden;
+        both += rates->expert_exposed * 2 *
+                gpucost__all_to_all_s(rates, group, bytes * layer->routed_channels / norm_tensor, copies);
     }
     if (p->context > 1) {
         gpucost__group group = gpucost__group_of(rates, p->context, p->tensor);
         double gather = gpucost__all_gather_s(rates, group, bytes * p->context * layer->kv_channels / p->tensor, 1);
-        wait += gpucost__exposed_s(rates, gather, time->attention_s);
+        both += gpucost__exposed_s(rates, gather, time->attention_s);
     }
+    wait.forward_s += both;
+    wait.backward_s += both;
     return wait;
 }
 
@@ -92,19 +107,20 @@ static void add_layers(const gpucost__training_case *run, const gpucost__pass *p
 {
     const gpucost__training_rates *rates = run->rates;
     const gpucost_workload *w = run->workload;
-    double layers = 0, host = 0, adapters = 1;
-    if (p->frozen && p->tensor * p->pipeline * p->context <= 1) adapters = rates->frozen_launch;
+    double layers = 0, host = 0, stall = 0, adapters = 1;
+    if (p->frozen && p->tensor * p->pipeline * p->context <= 1) adapters = rates->eager_adapters;
     for (int i = 0; i < run->network.kinds; i++) layers += run->network.layer[i].count;
     /* The fullest stage sets the pace. */
     double crowd = ceil(layers / p->pipeline) / layers;
+    m->crowding = crowd * p->pipeline;
     gpucost__slice slice = {.tokens = p->tokens,
                             .keys = gpucost__network_keys(&run->network, p->sequence),
                             .tensor = p->tensor,
                             .experts = p->experts,
                             .norm_tensor = p->sequence_parallel ? p->tensor : 1,
                             .sharded = p->zero_stage >= 2,
-                            .materialised = w->attention == GPUCOST_ATTENTION_MATERIALISED || rates->stores_scores > 0};
-    double passes = p->frozen ? 2 : 3;
+                            .frozen = p->frozen,
+                            .materialised = rates->stores_scores > 0};
     for (int i = 0; i < run->network.kinds; i++) {
         const gpucost__layer *layer = &run->network.layer[i];
         gpucost__layer_time time;
@@ -113,11 +129,12 @@ static void add_layers(const gpucost__training_case *run, const gpucost__pass *p
         if (p->frozen)
             memory += p->tokens * adapter_channels(layer, w->lora_targets) / p->tensor * rates->element_bytes /
                       rates->memory_bytes_per_s;
-        double wait = layer_communication(run, layer, p, slice.norm_tensor, &time);
-        m->matrix_s += count * passes * time.matrix_s;
+        waits wait = layer_communication(run, layer, p, slice.norm_tensor, &time);
+        m->matrix_s += count * (time.matrix_s + time.input_gradient_s + time.weight_gradient_s);
         m->attention_s += count * (1 + time.attention_backward) * time.attention_s;
         m->memory_s += count * (3 * memory + 2 * time.unpack_s);
-        m->communication_s += count * (p->again_full ? 3 : 2) * wait;
+        m->communication_s += count * ((p->again_full ? 2 : 1) * wait.forward_s + wait.backward_s);
+        if (layer->routed) stall += count * rates->routed_stall_s * (p->again_full ? 4.0 / 3 : 1);
         if (p->again_full)
             m->recompute_s += count * (time.matrix_s + time.attention_s + memory + time.unpack_s);
         else if (p->again_scores)
@@ -125,7 +142,7 @@ static void add_layers(const gpucost__training_case *run, const gpucost__pass *p
         host += count * rates->launch_s * adapters * (p->again_full ? 4.0 / 3 : 1);
     }
     double device = m->matrix_s + m->attention_s + m->memory_s + m->recompute_s;
-    m->overhead_s = host > device ? host - device : 0;
+    m->overhead_s = stall + (host > device ? host - device : 0);
 }
 
 static void add_head(const gpucost__training_case *run, const gpucost__pass *p, gpucost__pass_time *m)
@@ -137,22 +154,29 @@ static void add_head(const gpucost__training_case *run, const gpucost__pass *p, 
     static const double logit_bytes[] = {
         [GPUCOST_LOSS_PLAIN] = 24, [GPUCOST_LOSS_COMPILED] = 14, [GPUCOST_LOSS_FUSED] = 8};
     double n = head->n / p->tensor;
+    /* devlin2018, section 3.1: an encoder predicts the masked tokens, 15 % of all. */
+    double tokens = p->tokens * (run->network.layer[0].causal ? 1 : 0.15);
     /* A pipeline whose layers do not divide over the stages leaves the last stage room for the head. */
     double layers = 0;
     for (int i = 0; i < run->network.kinds; i++) layers += run->network.layer[i].count;
     if (p->pipeline > 1 && fmod(layers, p->pipeline) > 0) return;
-    m->matrix_s +=
-        (p->frozen ? 2 : 3) * gpucost__product_s(run->rates, run->rates->half_flop_per_s, p->tokens, head->k, n, 1);
-    m->memory_s +=
-        p->tokens * n * logit_bytes[run->workload->loss] * run->rates->logit_traffic / run->rates->memory_bytes_per_s;
+    double rate = run->rates->half_flop_per_s;
+    double matrix_s = gpucost__product_s(run->rates, rate, tokens, head->k, n, 1) +
+                      gpucost__product_s(run->rates, rate, tokens, n, head->k, 1);
+    if (!p->frozen) matrix_s += gpucost__weight_gradient_s(run->rates, rate, tokens, head->k, n, 1, 8);
+    double memory_s =
+        tokens * n * logit_bytes[run->workload->loss] * run->rates->logit_traffic / run->rates->memory_bytes_per_s;
+    m->matrix_s += matrix_s;
+    m->memory_s += memory_s;
+    m->head_s = matrix_s + memory_s;
 }
 
-/* Activations to the next stage and their gradients back; an interleaved schedule has other work meanwhile. */
+/* Activations to the next stage and their gradients back, each device of a tensor group its share [narayanan2021, section
+   4.1]; an interleaved schedule has other work meanwhile. */
 static double stage_communication(const gpucost__training_case *run, const gpucost__pass *p)
 {
     const gpucost__training_rates *rates = run->rates;
-    double bytes = p->tokens * (double)run->architecture->hidden * rates->element_bytes;
-    if (p->sequence_parallel) bytes /= p->tensor;
+    double bytes = p->tokens * (double)run->architecture->hidden * rates->element_bytes / p->tensor;
     double send = gpucost__send_s(rates, p->tensor * p->context * p->data, bytes);
     return 2 * p->chunks * send * (p->chunks > 1 ? rates->hidden_share : 1);
 }

@@ -15,6 +15,8 @@ typedef struct gpucost__pass {
 /* Times of one pass, forward and backward. */
 typedef struct gpucost__pass_time {
     double matrix_s, attention_s, recompute_s, memory_s, communication_s, overhead_s;
+    double head_s;   /* of those, what only the last stage does */
+    double crowding; /* layers of the fullest stage over the mean */
 } gpucost__pass_time;
 
 /* Parameters that one device works with. */

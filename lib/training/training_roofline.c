@@ -3,16 +3,50 @@
 #include <math.h>
 
 /*
+ * How much longer a product takes because its tiles do not fill the last wave of multiprocessors, or its edges the last
+ * tiles (nvidia2023matmul, tile and wave quantisation). Libraries choose the shape of tiles that wastes least.
+ */
+static double quantised(const gpucost__training_rates *rates, double rows, double columns)
+{
+    static const struct {
+        double rows, columns, slower; /* small tiles reuse less of their operands */
+    } tiles[] = {{256, 128, 1}, {128, 256, 1}, {128, 128, 1.1}};
+    if (rates->multiprocessors <= 0) return 1;
+    double best = 2; /* what is short of a wave is split along its inner dimension */
+    for (size_t i = 0; i < sizeof tiles / sizeof *tiles; i++) {
+        double waves = ceil(rows / tiles[i].rows) * ceil(columns / tiles[i].columns) / rates->multiprocessors;
+        double done = ceil(waves) * rates->multiprocessors * tiles[i].rows * tiles[i].columns;
+        double longer = done / (rows * columns) * tiles[i].slower;
+        if (longer < best) best = longer;
+    }
+    return 1 + rates->wave_share * (best > 1 ? best - 1 : 0);
+}
+
+/*
  * The operands of a product pass through memory once; hardware hides most of that behind arithmetic, and the share that
  * it does not hide makes small and thin products slow: 1 + share x intensity x (1/m + 1/n + 1/k) times the ideal.
  */
+static double overlapped(const gpucost__training_rates *rates, double arithmetic, double bytes)
+{
+    double traffic = bytes / rates->memory_bytes_per_s;
+    return arithmetic > traffic ? arithmetic + rates->operand_share * traffic
+                                : traffic + rates->operand_share * arithmetic;
+}
+
 double gpucost__product_s(const gpucost__training_rates *rates, double flop_per_s, double m, double k, double n,
                           double matrices)
 {
-    double arithmetic = 2 * m * k * n / flop_per_s;
-    double traffic = ((m * k + m * n) + matrices * k * n) * rates->operand_bytes / rates->memory_bytes_per_s;
-    return arithmetic > traffic ? arithmetic + rates->operand_share * traffic
-                                : traffic + rates->operand_share * arithmetic;
+    double arithmetic = 2 * m * k * n / flop_per_s * quantised(rates, m, n);
+    return overlapped(rates, arithmetic, ((m * k + m * n) + matrices * k * n) * rates->operand_bytes);
+}
+
+/* The gradient of the weights is k x n, summed over the rows: its tiles are cut from the weights, and it is added to what
+   earlier micro-batches left. */
+double gpucost__weight_gradient_s(const gpucost__training_rates *rates, double flop_per_s, double m, double k, double n,
+                                  double matrices, double sum_bytes)
+{
+    double arithmetic = 2 * m * k * n / flop_per_s * quantised(rates, matrices * k, n);
+    return overlapped(rates, arithmetic, (m * k + m * n) * rates->operand_bytes + matrices * k * n * sum_bytes);
 }
 
 /*
@@ -31,7 +65,7 @@ static void attention_time(const gpucost__training_rates *rates, const gpucost__
     if (slice->materialised) {
         enum { FORWARD_PASSES = 5, BACKWARD_PASSES = 6 }; /* product, scale and mask, softmax, dropout, product */
         double flop = 2 * slice->tokens * slice->keys * heads * channels;
-        double arithmetic = flop / (rates->materialised_matrix * rates->half_flop_per_s * 0.5) * (1 + 7 * odd);
+        double arithmetic = flop / (rates->half_flop_per_s * rates->stored_scores) * (1 + 7 * odd);
         double pass = slice->tokens * slice->keys * heads * rates->element_bytes / rates->memory_bytes_per_s;
         time->attention_s = arithmetic + FORWARD_PASSES * pass;
         time->attention_backward = (2 * arithmetic + BACKWARD_PASSES * pass) / time->attention_s;
@@ -48,22 +82,25 @@ void gpucost__layer_time_of(const gpucost__training_rates *rates, const gpucost_
                             const gpucost__slice *slice, gpucost__layer_time *time)
 {
     *time = (gpucost__layer_time){.attention_backward = 2};
-    double tokens = slice->tokens, cast = 0, speed = slice->materialised ? rates->materialised_matrix : 1;
+    /* Sums of gradients are read and written in fp32 over the micro-batches of a step; frameworks that shard them send
+       those of each away. */
+    double tokens = slice->tokens, cast = 0, sum_bytes = slice->sharded ? rates->element_bytes : 8;
     for (int i = 0; i < layer->products; i++) {
         const gpucost__product *p = &layer->product[i];
         bool expert = p->matrices > 1;
         double k = p->by_rows ? p->k / slice->tensor : p->k, n = p->by_rows ? p->n : p->n / slice->tensor;
         double matrices = expert ? p->matrices / slice->experts : 1;
-        time->matrix_s +=
-            gpucost__product_s(rates, speed * (expert ? rates->expert_flop_per_s : rates->matrix_flop_per_s),
-                               tokens * p->visits, k, n, matrices);
+        double rate = expert ? rates->expert_flop_per_s : rates->matrix_flop_per_s, rows = tokens * p->visits;
+        time->matrix_s += gpucost__product_s(rates, rate, rows, k, n, matrices);
+        time->input_gradient_s += gpucost__product_s(rates, rate, rows, n, k, matrices);
+        if (!slice->frozen) time->weight_gradient_s += gpucost__weight_gradient_s(rates, rate, rows, k, n, matrices, sum_bytes);
         cast += tokens * p->visits * k;
         time->unpack_s += matrices * k * n * rates->unpack_bytes / rates->memory_bytes_per_s;
     }
     attention_time(rates, layer, slice, time);
-    double channels = layer->norm_channels / slice->norm_tensor + layer->activation_channels / slice->tensor +
-                      4 * layer->routed_channels / slice->norm_tensor;
+    double channels = layer->norm_channels / slice->norm_tensor + layer->activation_channels / slice->tensor;
     double traffic = !layer->causal ? rates->encoder_traffic : slice->sharded ? rates->sharded_traffic : rates->traffic;
-    time->memory_s +=
-        (tokens * channels * rates->element_bytes * traffic + cast * rates->cast_bytes) / rates->memory_bytes_per_s;
+    double routed = rates->routed_traffic * layer->routed_channels / slice->norm_tensor;
+    time->memory_s += (tokens * (channels * traffic + routed) * rates->element_bytes + cast * rates->cast_bytes) /
+                      rates->memory_bytes_per_s;
 }

@@ -69,12 +69,14 @@ double gpucost__gradients_s(const gpucost__training_case *run, const gpucost__pa
     gpucost__group all = gpucost__group_of(rates, p->data * p->context, p->tensor);
     gpucost__group peers = gpucost__group_of(rates, p->data * p->context / p->experts, p->tensor * p->experts);
     double out = rates->gradient_bytes, back = p->zero_stage == 0 ? out : rates->element_bytes;
-    double total = gpucost__all_gather_s(rates, all, dense * out, ceil(dense * out / BUCKET_BYTES)) +
-                   gpucost__all_gather_s(rates, all, dense * back, ceil(dense * back / BUCKET_BYTES)) +
-                   gpucost__all_gather_s(rates, peers, experts * out, ceil(experts * out / BUCKET_BYTES)) +
-                   gpucost__all_gather_s(rates, peers, experts * back, ceil(experts * back / BUCKET_BYTES));
-    double cover = (m->matrix_s + m->attention_s + m->memory_s) * 2 / 3 + m->recompute_s;
-    return gpucost__exposed_s(rates, total, cover);
+    double scatter = gpucost__all_gather_s(rates, all, dense * out, ceil(dense * out / BUCKET_BYTES)) +
+                     gpucost__all_gather_s(rates, peers, experts * out, ceil(experts * out / BUCKET_BYTES));
+    double gather = gpucost__all_gather_s(rates, all, dense * back, ceil(dense * back / BUCKET_BYTES)) +
+                    gpucost__all_gather_s(rates, peers, experts * back, ceil(experts * back / BUCKET_BYTES));
+    double forward = (m->matrix_s + m->attention_s + m->memory_s) / 3, backward = 2 * forward + m->recompute_s;
+    /* Whole gradients return while the rest is still reduced; updated weights, with the next forward pass. */
+    if (p->zero_stage == 0) return gpucost__exposed_s(rates, scatter + gather, backward);
+    return gpucost__exposed_s(rates, scatter, backward) + gpucost__exposed_s(rates, gather, forward);
 }
 
 /* Traffic of an update for one trained parameter: gradient, states and master read, states, master and weight written.

@@ -81,6 +81,7 @@ gpucost_status gpucost__training_estimate(const gpucost__training_case *run, con
     gpucost__pass_time_of(run, &p, &m);
     if (p.zero_stage >= 3) m.communication_s += gpucost__sharded_weights_s(run, &p, &s, &m);
     double pass_s = m.matrix_s + m.attention_s + m.recompute_s + m.memory_s + m.communication_s + m.overhead_s;
+    double others_s = (pass_s - m.head_s) / m.crowding; /* a bubble is as long as the other stages take */
     gpucost_training t = {.size = sizeof t,
                           .matrix_s = p.micro_batches * m.matrix_s,
                           .attention_s = p.micro_batches * m.attention_s,
@@ -88,7 +89,7 @@ gpucost_status gpucost__training_estimate(const gpucost__training_case *run, con
                           .memory_s = p.micro_batches * m.memory_s,
                           .communication_s = p.micro_batches * m.communication_s,
                           .overhead_s = p.micro_batches * m.overhead_s + run->rates->step_overhead_s,
-                          .bubble_s = gpucost__bubble_s(p.pipeline, p.chunks, pass_s),
+                          .bubble_s = gpucost__bubble_s(p.pipeline, p.chunks, others_s),
                           .optimizer_s = gpucost__optimizer_s(run, &p, &s)};
     if (p.zero_stage < 3) t.communication_s += gpucost__gradients_s(run, &p, &s, &m);
     double tokens = p.micro_batch * p.micro_batches * p.data * p.sequence;

@@ -39,6 +39,46 @@ static const gpucost_field training_fields[] = {
 const gpucost_struct gpucost__training_table =
     STRUCT_TABLE(gpucost_training, training_fields, "Time of a training step and of the whole run.");
 
+#define SHARE(member, text) \
+    FIELD(gpucost_training_profile, member, GPUCOST_FIELD_F64, .fallback = "as published runs", .least = "1e-4", \
+          .most = "1", .doc = text)
+#define RATIO(member, text) \
+    FIELD(gpucost_training_profile, member, GPUCOST_FIELD_F64, .fallback = "as published runs", .least = "1e-4", \
+          .most = "1000", .doc = text)
+
+static const gpucost_field profile_fields[] = {
+    FIELD_SIZE(gpucost_training_profile),
+    FIELD(gpucost_training_profile, framework, GPUCOST_FIELD_CHOICE, .choices = "auto|megatron|sharded|deepspeed|eager",
+          .doc = "family of the framework"),
+    FIELD(gpucost_training_profile, reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
+    FIELD(gpucost_training_profile, release, GPUCOST_FIELD_F64, .unit = "year",
+          .fallback = "current, or 2021.5 when attention scores are stored", .least = "2015", .most = "2100",
+          .doc = "when the software was released, such as 2024.5"),
+    SHARE(matrix_32, "large products in 32 bits and TF32, of their peak"),
+    SHARE(matrix_16, "large products in 16 bits, of their peak"),
+    SHARE(matrix_8, "large products in 8 bits, of their peak"),
+    SHARE(matrix_4, "large products in 4 bits, of their peak"),
+    RATIO(experts, "products of routed experts over large ones"),
+    SHARE(attention, "fused attention with 128 channels a head, of the 16-bit peak"),
+    SHARE(memory, "streaming operators, of the memory bandwidth"),
+    RATIO(traffic, "memory traffic of a decoder layer over that of its operators each alone"),
+    RATIO(routed_traffic, "passes over what is sent to experts, each way"),
+    SHARE(scale_up, "links inside a domain, of their rate"),
+    SHARE(network, "network, of its rate"),
+    SHARE(tensor_exposed, "tensor-parallel communication that nothing hides"),
+    SHARE(expert_exposed, "exchange between experts that nothing hides"),
+    SHARE(hidden_share, "what communication still costs while computation hides it"),
+    FIELD(gpucost_training_profile, routed_stall_s, GPUCOST_FIELD_F64, .unit = "s", .fallback = "as published runs",
+          .least = "1e-9", .most = "10", .doc = "what a layer with experts waits for their counts"),
+    FIELD(gpucost_training_profile, launch_s, GPUCOST_FIELD_F64, .unit = "s", .fallback = "as published runs",
+          .least = "1e-9", .most = "10", .doc = "host time of one layer, forward and backward"),
+    FIELD(gpucost_training_profile, step_overhead_s, GPUCOST_FIELD_F64, .unit = "s", .fallback = "as published runs",
+          .least = "1e-9", .most = "1000", .doc = "data loading, clipping and synchronisation of a step"),
+};
+
+const gpucost_struct gpucost__training_profile_table =
+    STRUCT_TABLE(gpucost_training_profile, profile_fields, "What a framework attains on an accelerator.");
+
 static const gpucost_field budget_fields[] = {
     FIELD_SIZE(gpucost_training_budget),
     FIELD(gpucost_training_budget, flop, GPUCOST_FIELD_F64, .unit = "FLOP", .fallback = "6 x parameters x tokens",

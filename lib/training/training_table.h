@@ -7,5 +7,6 @@
 
 extern const gpucost_struct gpucost__training_table;
 extern const gpucost_struct gpucost__training_budget_table;
+extern const gpucost_struct gpucost__training_profile_table;
 
 #endif

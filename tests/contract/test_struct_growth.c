@@ -165,6 +165,17 @@ static gpucost_status out_memory(void *value, gpucost_error *err)
     return gpucost_memory_estimate(model, NULL, NULL, value, err);
 }
 
+static gpucost_status in_profile(void *value, gpucost_error *err)
+{
+    gpucost_training_profile resolved = GPUCOST_INIT(gpucost_training_profile);
+    return gpucost_training_profile_resolve(NULL, "A100", value, &resolved, err);
+}
+
+static gpucost_status out_profile(void *value, gpucost_error *err)
+{
+    return gpucost_training_profile_resolve(NULL, "A100", NULL, value, err);
+}
+
 static gpucost_status out_training(void *value, gpucost_error *err)
 {
     gpucost_cluster cluster = one_gpu();
@@ -229,6 +240,7 @@ static const struct row {
     {"gpucost_memory_activation_options", in_activation, NULL},
     {"gpucost_training", NULL, out_training},
     {"gpucost_training_budget", in_budget, NULL},
+    {"gpucost_training_profile", in_profile, out_profile},
     {"gpucost_serving", NULL, out_serving},
     {"gpucost_checkpoint_case", in_checkpoint, NULL},
     {"gpucost_checkpoint_plan", NULL, out_checkpoint},

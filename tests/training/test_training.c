@@ -122,8 +122,11 @@ static void training__bubble_follows_the_schedule(void **state)
     j.layout = (gpucost_parallelism){.size = sizeof j.layout, .pipeline_degree = 8};
     j.work.global_batch = 32;
     gpucost_training t = run("llama-2-7b", &j);
-    double step_overhead = t.optimizer_s + 44e-3; /* once a step, not once a micro-batch */
-    assert_close(t.bubble_s, 7.0 / 32 * (t.step_s - t.bubble_s - step_overhead), 1e-9);
+    /* seven passes of the other stages, which have no head, however many micro-batches follow */
+    double passes = t.step_s - t.bubble_s - t.optimizer_s;
+    assert_true(t.bubble_s > 0.85 * 7 / 32 * passes && t.bubble_s < 7.0 / 32 * passes);
+    j.work.global_batch = 64;
+    assert_close(run("llama-2-7b", &j).bubble_s, t.bubble_s, 1e-12);
     j.layout.virtual_stages = 4;
     assert_true(run("llama-2-7b", &j).bubble_s < t.bubble_s / 3.5);
 }

@@ -20,7 +20,8 @@ static void check(const table_row *row)
     double bytes = table_double(row, "bytes"), messages = table_double(row, "messages");
     double actual = strcmp(collective, "all_reduce") == 0   ? gpucost__all_reduce_s(&rates, group, bytes, messages)
                     : strcmp(collective, "all_gather") == 0 ? gpucost__all_gather_s(&rates, group, bytes, messages)
-                                                            : gpucost__all_to_all_s(&rates, group, bytes);
+                                                            : gpucost__all_to_all_s(&rates, group, bytes,
+                                                                                    table_double(row, "copies"));
     assert_true(fabs(actual - table_double(row, "expect_s")) <= 1e-12);
 }
 

@@ -50,7 +50,9 @@ static void check(const table_row *row)
                      : strcmp(recompute, "selective") == 0 ? GPUCOST_RECOMPUTE_SELECTIVE
                                                            : GPUCOST_RECOMPUTE_NONE;
     gpucost_training t = GPUCOST_INIT(gpucost_training);
-    gpucost_status status = gpucost_training_estimate(model, NULL, &cluster, &work, &layout, &t, &err);
+    gpucost_training_profile software = GPUCOST_INIT(gpucost_training_profile);
+    software.release = table_double(row, "release");
+    gpucost_status status = gpucost_training_estimate_with(model, NULL, &cluster, &work, &layout, &software, &t, &err);
     gpucost_model_free(model);
     if (status != GPUCOST_OK) fail_msg("%s", err.text);
     assert_close(t.step_s, table_double(row, "expect_step_s"), table_double(row, "tol_rel"));

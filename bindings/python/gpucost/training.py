@@ -5,16 +5,24 @@ from gpucost._lib import call
 from gpucost.accelerator import cluster_of
 from gpucost.model import Model
 from gpucost.parallelism import layout_of
-from gpucost.values import Training, TrainingBudget, value
+from gpucost.values import Training, TrainingBudget, TrainingProfile, value
 from gpucost.workload import workload_of
 
 
-def estimate(model, cluster, workload=None, layout=None, catalogue=None, **fields):
-    """Step time, MFU and what bounds them. `cluster` is a Cluster, a dict or an accelerator's name; `fields` are of the workload."""
+def estimate(model, cluster, workload=None, layout=None, catalogue=None, profile=None, **fields):
+    """Step time, MFU and what bounds them. `cluster` is a Cluster, a dict or an accelerator's name; `profile` says what the
+    framework attains; `fields` are of the workload."""
     training = Training()
-    call('gpucost_training_estimate', Model.of(model), catalogue, cluster_of(cluster), workload_of(workload, fields),
-         layout_of(layout), training)
+    call('gpucost_training_estimate_with', Model.of(model), catalogue, cluster_of(cluster), workload_of(workload, fields),
+         layout_of(layout), value(TrainingProfile, profile, {}), training)
     return training
+
+
+def profile(accelerator, catalogue=None, **fields):
+    """What a framework attains on an accelerator: profile('H100', framework='sharded', release=2024.5)."""
+    resolved = TrainingProfile()
+    call('gpucost_training_profile_resolve', catalogue, accelerator.encode(), value(TrainingProfile, None, fields), resolved)
+    return resolved
 
 
 def time_from_flops_s(budget=None, **fields):

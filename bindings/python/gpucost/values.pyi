@@ -753,6 +753,70 @@ class TrainingBudget(Value):
                  devices: Optional[float] = ...) -> None: ...
 
 
+class TrainingProfile(Value):
+    """What a framework attains on an accelerator."""
+
+    framework: Literal['auto', 'megatron', 'sharded', 'deepspeed', 'eager']
+    """family of the framework"""
+    release: float
+    """when the software was released, such as 2024.5 [year]; 2015..2100; 0: current, or 2021.5 when attention scores are stored"""
+    matrix_32: float
+    """large products in 32 bits and TF32, of their peak; 1e-4..1; 0: as published runs"""
+    matrix_16: float
+    """large products in 16 bits, of their peak; 1e-4..1; 0: as published runs"""
+    matrix_8: float
+    """large products in 8 bits, of their peak; 1e-4..1; 0: as published runs"""
+    matrix_4: float
+    """large products in 4 bits, of their peak; 1e-4..1; 0: as published runs"""
+    experts: float
+    """products of routed experts over large ones; 1e-4..1000; 0: as published runs"""
+    attention: float
+    """fused attention with 128 channels a head, of the 16-bit peak; 1e-4..1; 0: as published runs"""
+    memory: float
+    """streaming operators, of the memory bandwidth; 1e-4..1; 0: as published runs"""
+    traffic: float
+    """memory traffic of a decoder layer over that of its operators each alone; 1e-4..1000; 0: as published runs"""
+    routed_traffic: float
+    """passes over what is sent to experts, each way; 1e-4..1000; 0: as published runs"""
+    scale_up: float
+    """links inside a domain, of their rate; 1e-4..1; 0: as published runs"""
+    network: float
+    """network, of its rate; 1e-4..1; 0: as published runs"""
+    tensor_exposed: float
+    """tensor-parallel communication that nothing hides; 1e-4..1; 0: as published runs"""
+    expert_exposed: float
+    """exchange between experts that nothing hides; 1e-4..1; 0: as published runs"""
+    hidden_share: float
+    """what communication still costs while computation hides it; 1e-4..1; 0: as published runs"""
+    routed_stall_s: float
+    """what a layer with experts waits for their counts [s]; 1e-9..10; 0: as published runs"""
+    launch_s: float
+    """host time of one layer, forward and backward [s]; 1e-9..10; 0: as published runs"""
+    step_overhead_s: float
+    """data loading, clipping and synchronisation of a step [s]; 1e-9..1000; 0: as published runs"""
+
+    def __init__(self, *,
+                 framework: Optional[Literal['auto', 'megatron', 'sharded', 'deepspeed', 'eager']] = ...,
+                 release: Optional[float] = ...,
+                 matrix_32: Optional[float] = ...,
+                 matrix_16: Optional[float] = ...,
+                 matrix_8: Optional[float] = ...,
+                 matrix_4: Optional[float] = ...,
+                 experts: Optional[float] = ...,
+                 attention: Optional[float] = ...,
+                 memory: Optional[float] = ...,
+                 traffic: Optional[float] = ...,
+                 routed_traffic: Optional[float] = ...,
+                 scale_up: Optional[float] = ...,
+                 network: Optional[float] = ...,
+                 tensor_exposed: Optional[float] = ...,
+                 expert_exposed: Optional[float] = ...,
+                 hidden_share: Optional[float] = ...,
+                 routed_stall_s: Optional[float] = ...,
+                 launch_s: Optional[float] = ...,
+                 step_overhead_s: Optional[float] = ...) -> None: ...
+
+
 class Serving(Value):
     """Latency and throughput of a served model, and the replicas it needs."""
 

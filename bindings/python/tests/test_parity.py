@@ -10,6 +10,7 @@ from gpucost._prototypes import PROTOTYPES
 
 # Public functions without a Python home, and why.
 EXCUSED = {
+    'gpucost_training_estimate': 'training.estimate() takes a profile, or none',
     'gpucost_money_add': 'Money is a Decimal: +',
     'gpucost_money_compare': 'Money is a Decimal: < and ==',
     'gpucost_money_to_double': 'Money is a Decimal: float()',

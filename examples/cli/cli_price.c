@@ -148,7 +148,7 @@ static json_t *answer_statistics(json_t *job, const char *source, gpucost_error 
     if (!rows) return NULL;
     int64_t last = 0;
     gpucost_status status = gpucost_price_last(store, &last, err);
-    int64_t to = asked.to_utc_s ? asked.to_utc_s : last + 1, from = asked.from_utc_s ? asked.from_utc_s : to - 30 * 86400;
+    int64_t to = asked.to_utc_s ? asked.to_utc_s : last + 1, from = asked.from_utc_s ? asked.from_utc_s : to - INT64_C(30) * 86400;
     json_t *list = json_array();
     for (uint64_t i = 0; i < count && status == GPUCOST_OK; i++) {
         gpucost_price_statistics figures = GPUCOST_INIT(gpucost_price_statistics);

@@ -127,8 +127,8 @@ static json_t *answer_query(json_t *job, const char *source, gpucost_error *err)
 static int print_query(json_t *job, const char *source, gpucost_error *err)
 {
     static const char *const columns[] = {"offer_id", "provider", "region", "zone", "instance", "accelerator_count",
-                                          "accelerator", "term", "payment", "hourly_nanos", "effective_nanos",
-                                          "currency", "observed_utc_s", NULL};
+                                          "accelerator", "term", "payment", "hourly_price", "effective_price",
+                                          "currency", "observed_utc", NULL};
     question asked;
     uint64_t count;
     gpucost_quote *rows = read_question(job, source, &asked, err) ? find_quotes(&asked, &count, err) : NULL;

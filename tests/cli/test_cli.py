@@ -139,7 +139,7 @@ def free_prices_are_rejected_with_line_and_reason():
 def quotes_are_exact_and_cheapest_first():
     got = answer('price', 'query', '--store', store('query.db'), '--instance', 'p4d.24xlarge')
     assert [q['term'] for q in got] == ['spot', 'reserved', 'on_demand']
-    assert got[2]['hourly_nanos'] == '32.7726'
+    assert got[2]['hourly_price'] == '32.7726'
 
 
 @test
@@ -154,7 +154,7 @@ def facts_and_prices_take_jobs_too():
     assert code == 1 and [row['term'] for row in got[0]] == ['spot'] and got[1]['error']['field'] == '/trm'
     text = json.dumps({'filter': {'instance': 'g5.xlarge'}, 'from': '2026-01-21', 'to': '2026-01-31'})
     figures = answer('price', 'stats', write('stats.json', text), '--store', path)[0]['statistics']
-    assert figures['mean_nanos'] == '1.123' and figures['observations'] == 1
+    assert figures['mean_price'] == '1.123' and figures['observations'] == 1
 
 
 @test
@@ -177,7 +177,7 @@ def plan_takes_spot_when_it_is_cheaper():
     option = got['options'][0]
     assert option['mix'].startswith('spot')
     assert option['wall_h'] >= option['work_h']
-    assert 12.5 <= float(option['spot_useful_nanos']) < 32.7726
+    assert 12.5 <= float(option['spot_useful_price']) < 32.7726
 
 
 @test
@@ -338,7 +338,7 @@ def portfolio_is_the_screening_curve_optimum():
     # algorithms of the load-duration curve: 24 h of 10 (x6), 7 (x10), 4 (x8); F/v 0/1.0, 6/0.5, 14.4/0 gives 117.6
     hours = [10] * 6 + [7] * 10 + [4] * 8
     demand = 'time,gpus\n' + ''.join(f'2026-01-01T{h:02d}:00:00Z,{d}\n' for h, d in enumerate(hours))
-    got = answer('portfolio', '--demand', write('demand.csv', demand), '--currency', 'USD', '--on-demand-nanos', '1.0',
+    got = answer('portfolio', '--demand', write('demand.csv', demand), '--currency', 'USD', '--on-demand-price', '1.0',
                  '--commitment', 'half,24,6,0,0.5', '--commitment', 'full,24,14.4,0')
     assert got['summary']['cost'] == dict(amount='117.6', currency='USD')
     assert [s['units'] for s in got['shares']] == [3, 4, 3]
@@ -347,7 +347,7 @@ def portfolio_is_the_screening_curve_optimum():
 @test
 def demand_with_gaps_names_the_line():
     text = 'time,gpus\n2026-01-01T00:00:00Z,1\n2026-01-01T02:00:00Z,1\n'
-    fails(2, ['gap.csv:3'], 'portfolio', '--demand', write('gap.csv', text), '--currency', 'USD', '--on-demand-nanos', '1')
+    fails(2, ['gap.csv:3'], 'portfolio', '--demand', write('gap.csv', text), '--currency', 'USD', '--on-demand-price', '1')
 
 
 @test

@@ -3,10 +3,14 @@
 
 validate_time.py [--library libgpucost.so] training FILE.csv
 validate_time.py [--library libgpucost.so] serving FILE.csv
+validate_time.py [--library libgpucost.so] headline
+validate_time.py [--library libgpucost.so] document TRAINING.csv SERVING.csv >docs/validation_time.md
 
 FILE.csv has the columns of a table of published runs: for training, shapes, layouts and step times or throughputs; for
-serving, models, devices, request sizes and latencies or throughputs. Prints the error by source, what was left out and why,
-and ends in one line of figures. Errors are |projected / measured - 1| of times; bias is the median of the signed error.
+serving, models, devices, request sizes and latencies or throughputs. Prints the error by source and, for training, by family,
+accelerator and framework, the order of layouts, what was left out and why, and ends in one line of figures. Errors are
+|projected / measured - 1| of times; bias is the median of the signed error; band_coverage is the share of measured times
+between P10 and P90. headline compares published whole runs.
 """
 import argparse
 import collections
@@ -16,6 +20,9 @@ import math
 import os
 import re
 import sys
+import types
+
+import headline_runs
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 KINDS = {'uint64_t': ctypes.c_uint64, 'int64_t': ctypes.c_int64, 'double': ctypes.c_double, 'int32_t': ctypes.c_int32,
@@ -249,10 +256,14 @@ def measured_step_s(row, shape, work, devices, model_flop_per_token):
     raise Skip('FLOPs convention not known')
 
 
+Result = collections.namedtuple('Result', 'row source projected measured inside reason', defaults=(None,) * 4)
+
+
 def training(library, rows):
     for row in rows:
+        source = row['id'].rsplit('-', 1)[0]
         try:
-            source, shape, cluster, work, layout = training_case(row)
+            _, shape, cluster, work, layout = training_case(row)
             model = library.model(architecture=shape)
             result = make(Training)
             try:
@@ -261,9 +272,34 @@ def training(library, rows):
             finally:
                 library.free(model)
             step = measured_step_s(row, shape, work, cluster['devices'], result.model_flop_per_token)
-            yield source, row['id'], result.step_s, step, result.low_step_s <= step <= result.high_step_s
+            yield Result(row, source, result.step_s, step, result.low_step_s <= step <= result.high_step_s)
         except (Skip, LookupError) as reason:
-            yield row['id'].rsplit('-', 1)[0], row['id'], None, str(reason), False
+            yield Result(row, source, reason=str(reason))
+
+
+def family(row):
+    """Dense, moe, bert and so on; adapters apart."""
+    return row['finetune'] if row['finetune'] != 'none' else row['family']
+
+
+def layouts_in_order(results):
+    """(right, pairs) among layouts of one job that differ by 5 % or more: equal in all but what splits it."""
+    jobs = collections.defaultdict(list)
+    split = ('tp', 'pp', 'cp', 'ep', 'vpp', 'zero_stage', 'micro_batch', 'recompute')
+    for r in results:
+        if r.projected is not None and r.row['tp'] and r.row['global_batch_seqs']:
+            job = tuple(r.row[k] for k in ('model', 'layers', 'hidden', 'heads', 'gpu', 'n_gpus', 'seq_len', 'precision',
+                                           'finetune', 'framework'))
+            jobs[(r.source,) + job].append((tuple(r.row[k] for k in split), r.projected / number(r.row['global_batch_seqs']),
+                                            r.measured / number(r.row['global_batch_seqs'])))
+    right, pairs = collections.Counter(), collections.Counter()
+    for job, runs in jobs.items():
+        for i, one in enumerate(runs):
+            for other in runs[:i]:
+                if one[0] != other[0] and abs(math.log(one[2] / other[2])) >= math.log(1.05):
+                    pairs[job[0]] += 1
+                    right[job[0]] += (one[1] < other[1]) == (one[2] < other[2])
+    return right, pairs
 
 
 # ---- serving
@@ -365,9 +401,9 @@ def serving(library, rows):
         source = row['id'].split('_')[0] + ' ' + row['metric']
         try:
             projected, measured, inside = serving_row(library, row)
-            yield source, row['id'], projected, measured, inside
+            yield Result(row, source, projected, measured, inside)
         except (Skip, LookupError) as reason:
-            yield source, row['id'], None, str(reason), False
+            yield Result(row, source, reason=str(reason))
 
 
 # ---- figures
@@ -380,44 +416,117 @@ def quantile(values, q):
     return ordered[low] + (at - low) * (ordered[high] - ordered[low])
 
 
-def report(subject, results):
-    by_source, left_out, inside, rows = collections.defaultdict(list), collections.Counter(), [], 0
-    for source, _, projected, measured, within in results:
-        rows += 1
-        if projected is None:
-            left_out[source, measured[:60]] += 1
-            continue
-        by_source[source].append(projected / measured - 1)
-        if within is not None:
-            inside.append(within)
-    print('%-34s %5s %9s %9s %9s' % ('source', 'rows', 'median', 'p90', 'bias'))
-    for source, errors in sorted(by_source.items()):
+def table_of(title, groups):
+    print('%-34s %5s %9s %9s %9s %9s' % (title, 'rows', 'median', 'p90', 'bias', 'in band'))
+    for name, results in sorted(groups.items()):
+        errors = [r.projected / r.measured - 1 for r in results]
         absolute = [abs(e) for e in errors]
-        print('%-34s %5d %8.1f%% %8.1f%% %+8.1f%%' % (source, len(errors), 100 * quantile(absolute, 0.5),
-                                                    100 * quantile(absolute, 0.9), 100 * quantile(errors, 0.5)))
-    for (source, reason), count in sorted(left_out.items()):
+        inside = [r.inside for r in results if r.inside is not None]
+        print('%-34s %5d %8.1f%% %8.1f%% %+8.1f%% %9s' % (
+            name[:34], len(errors), 100 * quantile(absolute, 0.5), 100 * quantile(absolute, 0.9), 100 * quantile(errors, 0.5),
+            '%.2f' % (sum(inside) / len(inside)) if inside else '-'))
+
+
+def grouped(results, key):
+    groups = collections.defaultdict(list)
+    for result in results:
+        groups[key(result)].append(result)
+    return groups
+
+
+def report(subject, results):
+    results = list(results)
+    told = [r for r in results if r.projected is not None]
+    table_of('source', grouped(told, lambda r: r.source))
+    if subject == 'training':
+        for title, key in (('family', lambda r: family(r.row)), ('accelerator', lambda r: r.row['gpu']),
+                           ('framework', lambda r: r.row['framework'])):
+            print()
+            table_of(title, grouped(told, key))
+        right, pairs = layouts_in_order(told)
+        print('\nlayouts in order: ' + ', '.join('%s %d of %d' % (s, right[s], n) for s, n in sorted(pairs.items())))
+    print()
+    for (source, reason), count in sorted(collections.Counter((r.source, r.reason[:60]) for r in results if r.reason).items()):
         print('left out: %-24s %5d  %s' % (source, count, reason))
-    errors = [e for v in by_source.values() for e in v]
-    if not errors:
-        print('subject=%s rows=%d predicted=0' % (subject, rows))
+    if not told:
+        print('subject=%s rows=%d predicted=0' % (subject, len(results)))
         return 1
+    errors = [r.projected / r.measured - 1 for r in told]
     absolute = [abs(e) for e in errors]
-    print('in_band=%.3f' % (sum(inside) / max(1, len(inside))))
-    print('subject=%s rows=%d predicted=%d median_ape=%.4f p90_ape=%.4f bias=%+.4f' % (
-        subject, rows, len(errors), quantile(absolute, 0.5), quantile(absolute, 0.9), quantile(errors, 0.5)))
+    inside = [r.inside for r in told if r.inside is not None]
+    print('subject=%s rows=%d predicted=%d median_ape=%.4f p90_ape=%.4f bias=%+.4f band_coverage=%.3f' % (
+        subject, len(results), len(errors), quantile(absolute, 0.5), quantile(absolute, 0.9), quantile(errors, 0.5),
+        sum(inside) / max(1, len(inside))))
     return 0
+
+
+def tools_of(library):
+    return types.SimpleNamespace(library=library, make=make, Cluster=Cluster, Workload=Workload, Layout=Layout,
+                                 Profile=Profile, Training=Training)
+
+
+def headline(library):
+    for run, value, low, high, mfu in headline_runs.projected(tools_of(library)):
+        print('%-40s measured %12.1f projected %12.1f (%.1f to %.1f) %s, error %+.1f%%, mfu %.3f' % (
+            run.name, run.measured, value, low, high, run.unit, 100 * (value / run.measured - 1), mfu))
+    return 0
+
+
+def markdown(title, groups):
+    print('| %s | rows | median | p90 | bias | between P10 and P90 |\n|---|---|---|---|---|---|' % title)
+    for name, results in sorted(groups.items(), key=lambda g: -len(g[1])):
+        errors = [r.projected / r.measured - 1 for r in results]
+        inside = [r.inside for r in results if r.inside is not None]
+        print('| %s | %d | %.1f %% | %.1f %% | %+.1f %% | %s |' % (
+            name, len(errors), 100 * quantile([abs(e) for e in errors], 0.5), 100 * quantile([abs(e) for e in errors], 0.9),
+            100 * quantile(errors, 0.5), '%.0f %%' % (100 * sum(inside) / len(inside)) if inside else ''))
+    print()
+
+
+def document(library, training_rows, serving_rows):
+    print('# Validation of times\n\nMade by `scripts/validate_time.py document TRAINING.csv SERVING.csv`; not edited by hand. '
+          'Errors are |projected/measured − 1| of times, bias\nis the median of the signed error. The constants were fitted to '
+          'most of these rows: [training](training.md) and [serving](serving.md) say\nhow well they do on sources that were left '
+          'out of the fit.\n\n## Whole runs\n')
+    print('| run | published | projected | P10 to P90 | error | MFU | source | what is not published |\n|---|---|---|---|---|---|---|---|')
+    for run, value, low, high, mfu in headline_runs.projected(tools_of(library)):
+        print('| %s | %s %s | %s | %s to %s | %+.0f %% | %.2f | %s | %s |' % (
+            (run.name, '{:,.4g}'.format(run.measured) if run.measured < 1e4 else '{:,.0f}'.format(run.measured), run.unit)
+            + tuple('{:,.1f}'.format(v) if run.measured < 1e4 else '{:,.0f}'.format(v) for v in (value, low, high))
+            + (100 * (value / run.measured - 1), mfu, run.source, run.note)))
+    told = [r for r in training(library, training_rows) if r.projected is not None]
+    print('\n## Steps of training\n')
+    markdown('family', grouped(told, lambda r: family(r.row)))
+    markdown('accelerator', grouped(told, lambda r: r.row['gpu']))
+    markdown('framework', grouped(told, lambda r: r.row['framework']))
+    right, pairs = layouts_in_order(told)
+    print('Order of two layouts of one job, at least 5 %% apart: right in %d of %d pairs; ' % (
+        sum(right.values()), sum(pairs.values())) + ', '.join('%s %d of %d' % (s, right[s], n) for s, n in sorted(pairs.items()))
+          + '.\n\n## Serving\n')
+    markdown('family and metric', grouped([r for r in serving(library, serving_rows) if r.projected is not None],
+                                          lambda r: r.source))
+    return 0
+
+
+def rows_of(path):
+    with open(path, encoding='utf-8', newline='') as file:
+        return list(csv.DictReader(file))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--library', default=os.path.join(ROOT, 'build', 'lib', 'libgpucost.so'))
-    parser.add_argument('subject', choices=['training', 'serving'])
-    parser.add_argument('file')
+    parser.add_argument('subject', choices=['training', 'serving', 'headline', 'document'])
+    parser.add_argument('files', nargs='*')
     options = parser.parse_args()
     library = Library(options.library)
-    with open(options.file, encoding='utf-8', newline='') as file:
-        rows = list(csv.DictReader(file))
-    return report(options.subject, (training if options.subject == 'training' else serving)(library, rows))
+    if len(options.files) != {'headline': 0, 'document': 2}.get(options.subject, 1):
+        parser.error('see --help for the files that %s takes' % options.subject)
+    if options.subject == 'headline':
+        return headline(library)
+    if options.subject == 'document':
+        return document(library, rows_of(options.files[0]), rows_of(options.files[1]))
+    return report(options.subject, {'training': training, 'serving': serving}[options.subject](library, rows_of(options.files[0])))
 
 
 if __name__ == '__main__':

@@ -17,7 +17,7 @@ RUNS = [
     Run('Llama 3.1 405B, 15.6T tokens', 'llama-3.1-405b', dict(accelerator='h100-sxm-80gb', devices=16384),
         dict(sequence=8192, global_batch=2048, micro_batch=1, tokens=15600000000000, recompute=1),
         dict(tensor_degree=8, pipeline_degree=16, virtual_stages=8, data_degree=128, zero_stage=2, sequence_parallel=1),
-        dict(framework=2, release=2024.3), 30840000.0, 'device-hours', 'Llama 3.1 model card; dubey2024, table 4',
+        dict(framework=2, release=2024.3), 30840000.0, 'device-hours', 'Llama 3.1 model card; llama2024, table 4',
         'stages with 8,192 devices and long context taken as the main one; chunks not printed; hours of restarts included'),
     Run('BLOOM 176B, one step on 384 A100', 'bloom-176b',
         dict(accelerator='a100-sxm-80gb', devices=384, network_bytes_per_s=100e9),

@@ -207,6 +207,20 @@ static gpucost_status out_checkpoint(void *value, gpucost_error *err)
     return gpucost_checkpoint_best(&work, value, err);
 }
 
+static gpucost_status in_goodput(void *value, gpucost_error *err)
+{
+    gpucost_training_goodput_result result = GPUCOST_INIT(gpucost_training_goodput_result);
+    return gpucost_training_goodput(value, &result, err);
+}
+
+static gpucost_status out_goodput(void *value, gpucost_error *err)
+{
+    gpucost_training_goodput_case run = GPUCOST_INIT(gpucost_training_goodput_case);
+    run.work_s = 1e6;
+    run.checkpoint_s = 60;
+    return gpucost_training_goodput(&run, value, err);
+}
+
 static gpucost_status out_spot(void *value, gpucost_error *err)
 {
     gpucost_spot_case work = GPUCOST_INIT(gpucost_spot_case);
@@ -240,6 +254,8 @@ static const struct row {
     {"gpucost_memory_activation_options", in_activation, NULL},
     {"gpucost_training", NULL, out_training},
     {"gpucost_training_budget", in_budget, NULL},
+    {"gpucost_training_goodput_case", in_goodput, NULL},
+    {"gpucost_training_goodput_result", NULL, out_goodput},
     {"gpucost_training_profile", in_profile, out_profile},
     {"gpucost_serving", NULL, out_serving},
     {"gpucost_checkpoint_case", in_checkpoint, NULL},

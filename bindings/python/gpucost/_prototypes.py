@@ -110,6 +110,7 @@ PROTOTYPES = {
     'gpucost_text_free': ('void', 'char *'),
     'gpucost_training_estimate': ('gpucost_status', 'const gpucost_model *', 'const gpucost_catalogue *', 'const gpucost_cluster *', 'const gpucost_workload *', 'const gpucost_parallelism *', 'gpucost_training *', 'gpucost_error *'),
     'gpucost_training_estimate_with': ('gpucost_status', 'const gpucost_model *', 'const gpucost_catalogue *', 'const gpucost_cluster *', 'const gpucost_workload *', 'const gpucost_parallelism *', 'const gpucost_training_profile *', 'gpucost_training *', 'gpucost_error *'),
+    'gpucost_training_goodput': ('gpucost_status', 'const gpucost_training_goodput_case *', 'gpucost_training_goodput_result *', 'gpucost_error *'),
     'gpucost_training_profile_resolve': ('gpucost_status', 'const gpucost_catalogue *', 'const char *', 'const gpucost_training_profile *', 'gpucost_training_profile *', 'gpucost_error *'),
     'gpucost_training_time_from_flops': ('gpucost_status', 'const gpucost_training_budget *', 'double *', 'gpucost_error *'),
     'gpucost_version': ('const char *',),

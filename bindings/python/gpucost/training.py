@@ -5,7 +5,8 @@ from gpucost._lib import call
 from gpucost.accelerator import cluster_of
 from gpucost.model import Model
 from gpucost.parallelism import layout_of
-from gpucost.values import Training, TrainingBudget, TrainingProfile, value
+from gpucost.values import (Training, TrainingBudget, TrainingGoodputCase, TrainingGoodputResult, TrainingProfile,
+                            value)
 from gpucost.workload import workload_of
 
 
@@ -23,6 +24,13 @@ def profile(accelerator, catalogue=None, **fields):
     resolved = TrainingProfile()
     call('gpucost_training_profile_resolve', catalogue, accelerator.encode(), value(TrainingProfile, None, fields), resolved)
     return resolved
+
+
+def goodput(case=None, **fields):
+    """Wall time of a run whose devices fail: goodput(work_s=..., devices=..., checkpoint_s=..., restart_s=...)."""
+    result = TrainingGoodputResult()
+    call('gpucost_training_goodput', value(TrainingGoodputCase, case, fields) or TrainingGoodputCase(), result)
+    return result
 
 
 def time_from_flops_s(budget=None, **fields):

@@ -817,6 +817,89 @@ class TrainingProfile(Value):
                  step_overhead_s: Optional[float] = ...) -> None: ...
 
 
+class TrainingGoodputCase(Value):
+    """A training run that is interrupted."""
+
+    work_s: float
+    """the run without failures [s]; 1e-6..1e15"""
+    devices: int
+    """devices that must all work; 1..10000000; 0: 1"""
+    failures_per_device_hour: float
+    """interruptions of the run for each device [1/h]; 1e-12..1000; 0: 2e-5"""
+    checkpoint_bytes: float
+    """written by all devices together, when checkpoint_s is not given [bytes]; 1..1e18; 0: nothing is written"""
+    storage_bytes_per_s: float
+    """rate of the storage [bytes/s]; 1..1e18; 0: unknown"""
+    checkpoint_s: float
+    """what a checkpoint stops the run for [s]; 1e-9..1e15; 0: checkpoint_bytes over the rate of the storage"""
+    restart_s: float
+    """from an interruption to the first step [s]; 1e-9..1e15; 0: 600"""
+    interval_s: float
+    """work between checkpoints [s]; 1e-6..1e15; 0: the best"""
+    samples: int
+    """simulated runs behind the percentiles; 10..1000000; 0: 1000"""
+    seed: int
+    """equal seeds give equal percentiles"""
+
+    def __init__(self, *,
+                 work_s: Optional[float] = ...,
+                 devices: Optional[float] = ...,
+                 failures_per_device_hour: Optional[float] = ...,
+                 checkpoint_bytes: Optional[float] = ...,
+                 storage_bytes_per_s: Optional[float] = ...,
+                 checkpoint_s: Optional[float] = ...,
+                 restart_s: Optional[float] = ...,
+                 interval_s: Optional[float] = ...,
+                 samples: Optional[float] = ...,
+                 seed: Optional[float] = ...) -> None: ...
+
+
+class TrainingGoodputResult(Value):
+    """How long an interrupted training run takes."""
+
+    mean_s: float
+    """mean time between interruptions of the run [s]"""
+    checkpoint_s: float
+    """what a checkpoint stops the run for [s]"""
+    interval_s: float
+    """work between checkpoints [s]"""
+    expected_s: float
+    """expected wall time [s]"""
+    low_s: float
+    """P10 of the wall time [s]"""
+    median_s: float
+    """P50 of the wall time [s]"""
+    high_s: float
+    """P90 of the wall time [s]"""
+    goodput: float
+    """work over expected wall time, 0..1"""
+    interruptions: float
+    """expected interruptions, those of restarts included"""
+    saving_s: float
+    """of the expected time, in checkpoints that were kept [s]"""
+    restarting_s: float
+    """of the expected time, between interruption and work [s]"""
+    repeating_s: float
+    """of the expected time, in work and checkpoints that were lost [s]"""
+    lost_device_hours: float
+    """devices x (expected - work) [h]"""
+
+    def __init__(self, *,
+                 mean_s: Optional[float] = ...,
+                 checkpoint_s: Optional[float] = ...,
+                 interval_s: Optional[float] = ...,
+                 expected_s: Optional[float] = ...,
+                 low_s: Optional[float] = ...,
+                 median_s: Optional[float] = ...,
+                 high_s: Optional[float] = ...,
+                 goodput: Optional[float] = ...,
+                 interruptions: Optional[float] = ...,
+                 saving_s: Optional[float] = ...,
+                 restarting_s: Optional[float] = ...,
+                 repeating_s: Optional[float] = ...,
+                 lost_device_hours: Optional[float] = ...) -> None: ...
+
+
 class Serving(Value):
     """Latency and throughput of a served model, and the replicas it needs."""
 

@@ -50,6 +50,9 @@ void print_struct(const char *struct_name, const void *value);
 /* Rows of one struct: aligned columns, CSV or JSON, as --format says. */
 void print_rows(const char *struct_name, const void *rows, size_t count, size_t stride, const char *const *columns);
 
+/* cli_scaling.c: training --scaling FILE.csv [--at N]... */
+int run_scaling(void);
+
 /* cli_request.c: a job file and flags, as one request. */
 typedef struct {
     gpucost_model *model;

@@ -175,6 +175,7 @@ static int run_training(void)
 {
     const char *kind = flag_value("kind");
     if (kind && strcmp(kind, "inference") == 0) return usage_error("inference does not train: see gpucost-cli serving");
+    if (flag_given("scaling")) return run_scaling();
     return flag_given("from-flops") ? run_from_flops() : run_requests(answer_time, print_time);
 }
 
@@ -214,7 +215,9 @@ static const char *const estimate_structs[] = {"gpucost_workload", "gpucost_para
 static const char *const training_structs[] = {"gpucost_workload", "gpucost_parallelism", "gpucost_cluster",
                                                "gpucost_training_budget", NULL};
 static const char *const model_flags[] = {MODEL_FLAGS, NULL};
-static const char *const training_flags[] = {MODEL_FLAGS, "from-flops\tno model: FLOPs, or parameters and tokens", NULL};
+static const char *const training_flags[] = {MODEL_FLAGS, "from-flops\tno model: FLOPs, or parameters and tokens",
+                                             "scaling=FILE\tno model: fit a law to devices,throughput of a CSV",
+                                             "at=N\twith --scaling: predict N devices; may be given again", NULL};
 
 const cli_command memory_command = {
     .name = "memory",
@@ -231,7 +234,7 @@ const cli_command training_command = {
     .summary = "time of a step and of a run, and what bounds it",
     .usage = "[JOB.json] --model NAME --accelerator NAME --devices N [flags]",
     .details = "Without a layout the fastest one that fits is searched. --from-flops --parameters 7e9 --tokens 2e12\n"
-               "--peak-flop-per-s 312e12 --mfu 0.5 --devices 64 needs no model.\n",
+               "--peak-flop-per-s 312e12 --mfu 0.5 --devices 64 needs no model; neither does --scaling points.csv --at 128.\n",
     .structs = training_structs,
     .own_flags = training_flags,
     .run = run_training,

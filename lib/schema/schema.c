@@ -32,6 +32,8 @@ static const gpucost_struct *const tables[] = {
     &gpucost__training_profile_table,
     &gpucost__training_goodput_case_table,
     &gpucost__training_goodput_result_table,
+    &gpucost__training_scaling_summary_table,
+    &gpucost__training_scaling_prediction_table,
     &gpucost__serving_table,
     &gpucost__checkpoint_case_table,
     &gpucost__checkpoint_plan_table,

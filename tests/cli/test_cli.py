@@ -107,6 +107,21 @@ def memory_parts_sum_to_the_total():
 
 
 @test
+def training_scaling_predicts_other_devices():
+    law = lambda n: 100 * n / (1 + 0.05 * (n - 1))  # Amdahl, 5 % serial
+    path = write('points.csv', 'devices,throughput\n' + ''.join(f'{n},{law(n)!r}\n' for n in (1, 2, 4, 8)))
+    got = answer('training', '--scaling', path, '--at', '4', '--at', '64')
+    assert got['scaling']['law'] == 'amdahl' and abs(got['scaling']['serial'] - 0.05) < 1e-9
+    inside, outside = got['predictions']
+    assert abs(inside['throughput'] - law(4)) < 1e-6 and not inside['beyond']
+    assert abs(outside['efficiency'] - 1 / (1 + 0.05 * 63)) < 1e-9 and outside['beyond']
+    _, text, _ = run('training', '--scaling', path, '--at', '64')
+    assert 'not known to hold' in text
+    fails(2, ['points2.csv:1', 'devices,throughput'], 'training', '--scaling', write('points2.csv', 'a,b\n'))
+    fails(1, ['at 3 numbers of devices'], 'training', '--scaling', write('points3.csv', '1,2\n2,4\n'))
+
+
+@test
 def training_time_from_flops_is_the_closed_form():
     # 6 N D / (n peak mfu efficiency)
     got = answer('training', '--from-flops', '--parameters', '1e9', '--tokens', '1e12', '--peak-flop-per-s', '312e12',

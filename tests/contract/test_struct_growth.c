@@ -221,6 +221,30 @@ static gpucost_status out_goodput(void *value, gpucost_error *err)
     return gpucost_training_goodput(&run, value, err);
 }
 
+static gpucost_training_scaling *scaling_of(gpucost_error *err)
+{
+    static const double devices[] = {1, 2, 4, 8}, throughput[] = {10, 19, 35, 59};
+    gpucost_training_scaling *scaling = NULL;
+    gpucost_training_scaling_fit(devices, throughput, 4, GPUCOST_SCALING_AUTO, 0, &scaling, err);
+    return scaling;
+}
+
+static gpucost_status out_scaling(void *value, gpucost_error *err)
+{
+    gpucost_training_scaling *scaling = scaling_of(err);
+    gpucost_status status = gpucost_training_scaling_summarise(scaling, value, err);
+    gpucost_training_scaling_free(scaling);
+    return status;
+}
+
+static gpucost_status out_prediction(void *value, gpucost_error *err)
+{
+    gpucost_training_scaling *scaling = scaling_of(err);
+    gpucost_status status = gpucost_training_scaling_predict(scaling, 16, value, err);
+    gpucost_training_scaling_free(scaling);
+    return status;
+}
+
 static gpucost_status out_spot(void *value, gpucost_error *err)
 {
     gpucost_spot_case work = GPUCOST_INIT(gpucost_spot_case);
@@ -257,6 +281,8 @@ static const struct row {
     {"gpucost_training_goodput_case", in_goodput, NULL},
     {"gpucost_training_goodput_result", NULL, out_goodput},
     {"gpucost_training_profile", in_profile, out_profile},
+    {"gpucost_training_scaling_summary", NULL, out_scaling},
+    {"gpucost_training_scaling_prediction", NULL, out_prediction},
     {"gpucost_serving", NULL, out_serving},
     {"gpucost_checkpoint_case", in_checkpoint, NULL},
     {"gpucost_checkpoint_plan", NULL, out_checkpoint},

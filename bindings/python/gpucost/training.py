@@ -1,12 +1,12 @@
 """Time of a training step and of a whole run."""
 import ctypes
 
-from gpucost._lib import call
+from gpucost._lib import Handle, call
 from gpucost.accelerator import cluster_of
 from gpucost.model import Model
 from gpucost.parallelism import layout_of
 from gpucost.values import (Training, TrainingBudget, TrainingGoodputCase, TrainingGoodputResult, TrainingProfile,
-                            value)
+                            TrainingScalingPrediction, TrainingScalingSummary, value)
 from gpucost.workload import workload_of
 
 
@@ -31,6 +31,36 @@ def goodput(case=None, **fields):
     result = TrainingGoodputResult()
     call('gpucost_training_goodput', value(TrainingGoodputCase, case, fields) or TrainingGoodputCase(), result)
     return result
+
+
+class Scaling(Handle):
+    """A law of scaling fitted to measured throughputs; immutable. Made by scaling()."""
+
+    _free = 'gpucost_training_scaling_free'
+
+    @property
+    def summary(self):
+        """Rate, serial share and crosstalk, each with its interval."""
+        summary = TrainingScalingSummary()
+        call('gpucost_training_scaling_summarise', self, summary)
+        return summary
+
+    def predict(self, devices):
+        """Throughput, interval and efficiency; `beyond` is true outside the measured devices."""
+        prediction = TrainingScalingPrediction()
+        call('gpucost_training_scaling_predict', self, float(devices), prediction)
+        return prediction
+
+
+def scaling(points, law='auto', confidence=0.0):
+    """Fit Amdahl's law or the USL to {devices: throughput} or pairs of them."""
+    pairs = list(points.items() if hasattr(points, 'items') else points)
+    laws = ('auto', 'amdahl', 'usl')
+    if law not in laws:
+        raise ValueError(f'law {law!r}: expected one of {", ".join(laws)}')
+    array = ctypes.c_double * len(pairs)
+    return Scaling._made('gpucost_training_scaling_fit', array(*(float(n) for n, _ in pairs)),
+                         array(*(float(x) for _, x in pairs)), len(pairs), laws.index(law), confidence)
 
 
 def time_from_flops_s(budget=None, **fields):

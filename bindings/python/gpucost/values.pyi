@@ -900,6 +900,89 @@ class TrainingGoodputResult(Value):
                  lost_device_hours: Optional[float] = ...) -> None: ...
 
 
+class TrainingScalingSummary(Value):
+    """A law of scaling fitted to throughputs."""
+
+    law: Literal['auto', 'amdahl', 'usl']
+    """law that was fitted"""
+    points: int
+    """measurements"""
+    confidence: float
+    """of the intervals, 0..1"""
+    rate: float
+    """throughput of one device"""
+    rate_low: float
+    """lower end of rate"""
+    rate_high: float
+    """upper end of rate"""
+    serial: float
+    """share of the work that does not scale"""
+    serial_low: float
+    """lower end of serial"""
+    serial_high: float
+    """upper end of serial"""
+    crosstalk: float
+    """cost of each pair of devices; 0: Amdahl's law"""
+    crosstalk_low: float
+    """lower end of crosstalk"""
+    crosstalk_high: float
+    """upper end of crosstalk; 0: was not tried"""
+    residual: float
+    """root mean square of measured over fitted - 1"""
+    devices_least: float
+    """fewest devices measured"""
+    devices_most: float
+    """most devices measured"""
+    peak_devices: float
+    """devices where throughput is highest; 0: it grows without end"""
+
+    def __init__(self, *,
+                 law: Optional[Literal['auto', 'amdahl', 'usl']] = ...,
+                 points: Optional[float] = ...,
+                 confidence: Optional[float] = ...,
+                 rate: Optional[float] = ...,
+                 rate_low: Optional[float] = ...,
+                 rate_high: Optional[float] = ...,
+                 serial: Optional[float] = ...,
+                 serial_low: Optional[float] = ...,
+                 serial_high: Optional[float] = ...,
+                 crosstalk: Optional[float] = ...,
+                 crosstalk_low: Optional[float] = ...,
+                 crosstalk_high: Optional[float] = ...,
+                 residual: Optional[float] = ...,
+                 devices_least: Optional[float] = ...,
+                 devices_most: Optional[float] = ...,
+                 peak_devices: Optional[float] = ...) -> None: ...
+
+
+class TrainingScalingPrediction(Value):
+    """What a law of scaling says of some devices."""
+
+    devices: float
+    """devices"""
+    throughput: float
+    """of all devices"""
+    low: float
+    """lower end of the fitted curve's interval"""
+    high: float
+    """upper end of the fitted curve's interval"""
+    speedup: float
+    """over one device"""
+    efficiency: float
+    """speedup over devices"""
+    beyond: bool
+    """outside the measured devices"""
+
+    def __init__(self, *,
+                 devices: Optional[float] = ...,
+                 throughput: Optional[float] = ...,
+                 low: Optional[float] = ...,
+                 high: Optional[float] = ...,
+                 speedup: Optional[float] = ...,
+                 efficiency: Optional[float] = ...,
+                 beyond: Optional[bool] = ...) -> None: ...
+
+
 class Serving(Value):
     """Latency and throughput of a served model, and the replicas it needs."""
 

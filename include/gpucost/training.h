@@ -259,6 +259,107 @@ typedef struct gpucost_training_goodput_result {
 GPUCOST_API gpucost_status gpucost_training_goodput(const gpucost_training_goodput_case *run,
                                                     gpucost_training_goodput_result *result, gpucost_error *err);
 
+/** Measured steps of one accelerator, to calibrate a profile with. */
+typedef struct gpucost_training_steps gpucost_training_steps;
+
+/** What steps told. Factors are over the profile that was started from; a factor that the steps do not tell is 1. */
+typedef struct gpucost_training_calibration {
+    uint64_t size;          /**< sizeof this struct; GPUCOST_INIT sets it */
+    uint64_t steps;         /**< measured steps */
+    double products;        /**< of matrix_32 to matrix_4 and attention */
+    double products_low;    /**< lower end of its 90 % interval */
+    double products_high;   /**< upper end */
+    double memory;          /**< of memory */
+    double memory_low;      /**< lower end of its 90 % interval */
+    double memory_high;     /**< upper end */
+    double links;           /**< of scale_up and network */
+    double links_low;       /**< lower end of its 90 % interval */
+    double links_high;      /**< upper end */
+    double overhead;        /**< of launch_s, step_overhead_s and routed_stall_s */
+    double overhead_low;    /**< lower end of its 90 % interval */
+    double overhead_high;   /**< upper end */
+    double error_before;    /**< median of |projected / measured - 1| with the profile that was started from */
+    double error_after;     /**< the same, calibrated */
+    int32_t products_told;  /**< 1: the steps tell it */
+    int32_t memory_told;    /**< 1: the steps tell it */
+    int32_t links_told;     /**< 1: the steps tell it */
+    int32_t overhead_told;  /**< 1: the steps tell it */
+} gpucost_training_calibration;
+
+/**
+ * An empty collection of measured steps.
+ *
+ * @param[out] steps  yours; end it with gpucost_training_steps_free()
+ * @param[out] err    filled on failure; may be NULL
+ * @retval GPUCOST_OK       made
+ * @retval GPUCOST_E_MEMORY out of memory
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_training_steps_new(gpucost_training_steps **steps, gpucost_error *err);
+
+/**
+ * End a collection.
+ *
+ * @param[in] steps  may be NULL
+ * @threads the last user of the collection
+ * @since 0.1
+ */
+GPUCOST_API void gpucost_training_steps_free(gpucost_training_steps *steps);
+
+/**
+ * Add one measured step. Everything is copied.
+ *
+ * @param[in]  steps      the collection; left as it was on failure
+ * @param[in]  model      architecture
+ * @param[in]  catalogue  NULL for the bundled facts
+ * @param[in]  cluster    devices and links; the same accelerator in every step
+ * @param[in]  workload   what ran
+ * @param[in]  layout     parallel layout; NULL: every device a replica
+ * @param[in]  step_s     measured time of a step, 1e-9 to 1e9 [s]
+ * @param[out] err        filled on failure; may be NULL
+ * @retval GPUCOST_OK             added
+ * @retval GPUCOST_E_ARGUMENT     it cannot be projected, or its accelerator is another
+ * @retval GPUCOST_E_RANGE        a field is outside its limits
+ * @retval GPUCOST_E_UNKNOWN_NAME an accelerator or format is not known
+ * @retval GPUCOST_E_UNKNOWN_FACT the chip has no rate for the compute format
+ * @retval GPUCOST_E_MEMORY       out of memory
+ * @threads one thread at a time for a collection
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_training_steps_add(gpucost_training_steps *steps, const gpucost_model *model,
+                                                      const gpucost_catalogue *catalogue,
+                                                      const gpucost_cluster *cluster,
+                                                      const gpucost_workload *workload,
+                                                      const gpucost_parallelism *layout, double step_s,
+                                                      gpucost_error *err);
+
+/**
+ * Fit a profile to measured steps: four factors, on products, memory, links and overhead, by robust least squares on the
+ * logarithm of time. Each factor stays within a quarter and four times; outliers weigh less; a factor that the steps do
+ * not tell stays 1.
+ *
+ * @source{holland1977, Cauchy weights}
+ * @valid  steps that differ in what bounds them: small and large models, one node and several, short and long batches.
+ *
+ * @param[in]  steps        measured steps, three at least
+ * @param[in]  start        framework and release to start from; NULL for the defaults
+ * @param[out] profile      calibrated; give it to gpucost_training_estimate_with()
+ * @param[out] calibration  factors, intervals and errors; may be NULL
+ * @param[out] err          filled on failure; may be NULL
+ * @retval GPUCOST_OK         calibrated
+ * @retval GPUCOST_E_ARGUMENT fewer than three steps, or the steps tell none of the factors
+ * @retval GPUCOST_E_RANGE    a field of start is outside its limits
+ * @retval GPUCOST_E_NUMERIC  the fit does not end
+ * @retval GPUCOST_E_MEMORY   out of memory
+ * @threads any thread while nothing is added; turns off GSL's abort handler once per process
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_training_calibrate(const gpucost_training_steps *steps,
+                                                      const gpucost_training_profile *start,
+                                                      gpucost_training_profile *profile,
+                                                      gpucost_training_calibration *calibration, gpucost_error *err);
+
 /** Laws of scaling. */
 enum {
     GPUCOST_SCALING_AUTO = 0,   /**< USL when its crosstalk is told from zero, else Amdahl */

@@ -30,6 +30,7 @@ static const gpucost_struct *const tables[] = {
     &gpucost__training_table,
     &gpucost__training_budget_table,
     &gpucost__training_profile_table,
+    &gpucost__training_calibration_table,
     &gpucost__training_goodput_case_table,
     &gpucost__training_goodput_result_table,
     &gpucost__training_scaling_summary_table,

@@ -4,7 +4,7 @@
 #include "model/model_handle.h"
 #include "parallelism/parallelism_table.h"
 #include "precision/precision_row.h"
-#include "training/training_estimate.h"
+#include "training/training_case.h"
 #include "training/training_table.h"
 
 /* The caller's layout, or every device a replica. */
@@ -20,6 +20,43 @@ static gpucost_status layout_of(const gpucost_parallelism *layout, const gpucost
     return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "layout", NULL,
                                "the layout takes %llu devices and the cluster has %llu", (unsigned long long)needed,
                                (unsigned long long)devices);
+}
+
+gpucost_status gpucost__training_resolve(const gpucost_model *model, const gpucost_catalogue *catalogue,
+                                         const gpucost_cluster *cluster, const gpucost_workload *workload,
+                                         const gpucost_parallelism *layout, gpucost__training_place *place,
+                                         gpucost_error *err)
+{
+    place->cluster = GPUCOST_INIT(gpucost_cluster);
+    place->accelerator = GPUCOST_INIT(gpucost_accelerator);
+    place->workload = GPUCOST_INIT(gpucost_workload);
+    GPUCOST__TRY(gpucost_workload_resolve(workload, &place->workload, err));
+    if (place->workload.kind == GPUCOST_WORKLOAD_INFERENCE)
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "kind", "inference",
+                                   "the workload does not train; gpucost_serving_estimate() answers for inference");
+    GPUCOST__TRY(gpucost_cluster_resolve(catalogue, cluster, &place->cluster, &place->accelerator, err));
+    GPUCOST__TRY(gpucost__precision_need(place->workload.weights, &place->weights, err));
+    GPUCOST__TRY(gpucost__precision_need(place->workload.compute, &place->compute, err));
+    GPUCOST__TRY(layout_of(layout, model, place->cluster.devices, &place->layout, err));
+    place->architecture = model->architecture;
+    place->parameters = model->parameters;
+    gpucost__network_of(&place->architecture, &place->network);
+    return GPUCOST_OK;
+}
+
+gpucost_status gpucost__training_at(const gpucost__training_place *place, const gpucost_training_profile *profile,
+                                    gpucost_training *training, gpucost_error *err)
+{
+    gpucost__training_rates rates;
+    GPUCOST__TRY(gpucost__training_rates_of(&place->accelerator, &place->cluster, place->weights, place->compute,
+                                            &place->workload, profile, &rates, err));
+    gpucost__training_case run = {.architecture = &place->architecture,
+                                  .parameters = &place->parameters,
+                                  .workload = &place->workload,
+                                  .rates = &rates,
+                                  .network = place->network,
+                                  .devices = place->cluster.devices};
+    return gpucost__training_estimate(&run, &place->layout, training, err);
 }
 
 gpucost_status gpucost_training_estimate(const gpucost_model *model, const gpucost_catalogue *catalogue,
@@ -38,31 +75,12 @@ gpucost_status gpucost_training_estimate_with(const gpucost_model *model, const 
 {
     gpucost__clear(err);
     gpucost_training_profile software;
-    GPUCOST__TRY(gpucost__struct_in(&gpucost__training_profile_table, profile, &software, err));
-    GPUCOST__TRY(gpucost__struct_can_out(&gpucost__training_table, training, err));
-    gpucost_workload work = GPUCOST_INIT(gpucost_workload);
-    gpucost_cluster place = GPUCOST_INIT(gpucost_cluster);
-    gpucost_accelerator accelerator = GPUCOST_INIT(gpucost_accelerator);
-    gpucost_parallelism split = GPUCOST_INIT(gpucost_parallelism);
-    const gpucost_precision *weights, *compute;
-    GPUCOST__TRY(gpucost_workload_resolve(workload, &work, err));
-    if (work.kind == GPUCOST_WORKLOAD_INFERENCE)
-        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "kind", "inference",
-                                   "the workload does not train; gpucost_serving_estimate() answers for inference");
-    GPUCOST__TRY(gpucost_cluster_resolve(catalogue, cluster, &place, &accelerator, err));
-    GPUCOST__TRY(gpucost__precision_need(work.weights, &weights, err));
-    GPUCOST__TRY(gpucost__precision_need(work.compute, &compute, err));
-    GPUCOST__TRY(layout_of(layout, model, place.devices, &split, err));
-    gpucost__training_rates rates;
-    GPUCOST__TRY(gpucost__training_rates_of(&accelerator, &place, weights, compute, &work, &software, &rates, err));
-    gpucost__training_case run = {.architecture = &model->architecture,
-                                  .parameters = &model->parameters,
-                                  .workload = &work,
-                                  .rates = &rates,
-                                  .devices = place.devices};
-    gpucost__network_of(run.architecture, &run.network);
+    gpucost__training_place place;
     gpucost_training result;
-    GPUCOST__TRY(gpucost__training_estimate(&run, &split, &result, err));
+    GPUCOST__TRY(gpucost__struct_can_out(&gpucost__training_table, training, err));
+    GPUCOST__TRY(gpucost__struct_in(&gpucost__training_profile_table, profile, &software, err));
+    GPUCOST__TRY(gpucost__training_resolve(model, catalogue, cluster, workload, layout, &place, err));
+    GPUCOST__TRY(gpucost__training_at(&place, &software, &result, err));
     gpucost__struct_out(&gpucost__training_table, &result, training);
     return GPUCOST_OK;
 }

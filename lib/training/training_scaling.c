@@ -99,10 +99,11 @@ static gpucost_status solve(const problem *p, solution *s, gpucost_error *err)
             .f = residuals, .df = jacobian, .n = p->points, .p = parameters, .params = &copy};
         gsl_vector_set(start, 0, first_rate(p));
         if (parameters > 1) gsl_vector_set(start, 1, 1e-3);
-        int info, code = gsl_multifit_nlinear_init(start, &system, work);
+        int info = 0, code = gsl_multifit_nlinear_init(start, &system, work);
         if (code == GSL_SUCCESS)
             code = gsl_multifit_nlinear_driver(ITERATIONS, 1e-14, 1e-14, 0, NULL, NULL, &info, work);
-        if (code == GSL_ENOPROG) code = GSL_SUCCESS; /* no shorter step is better: this is the minimum */
+        /* no step, however short, is better: this is the minimum; GSL gives another code for it at the first step */
+        if (code == GSL_ENOPROG || (code == GSL_EMAXITER && info == GSL_ENOPROG)) code = GSL_SUCCESS;
         if (code == GSL_SUCCESS) code = gsl_multifit_nlinear_covar(gsl_multifit_nlinear_jac(work), 0, covariance);
         status = gpucost__gsl_status(code, "the law of scaling", err);
         if (status == GPUCOST_OK) {

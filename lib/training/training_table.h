@@ -8,6 +8,7 @@
 extern const gpucost_struct gpucost__training_table;
 extern const gpucost_struct gpucost__training_budget_table;
 extern const gpucost_struct gpucost__training_profile_table;
+extern const gpucost_struct gpucost__training_calibration_table;
 extern const gpucost_struct gpucost__training_goodput_case_table;
 extern const gpucost_struct gpucost__training_goodput_result_table;
 extern const gpucost_struct gpucost__training_scaling_summary_table;

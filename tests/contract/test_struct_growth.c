@@ -3,6 +3,7 @@
 #include "support/table.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "gpucost/gpucost.h"
@@ -245,6 +246,26 @@ static gpucost_status out_prediction(void *value, gpucost_error *err)
     return status;
 }
 
+static gpucost_status out_calibration(void *value, gpucost_error *err)
+{
+    gpucost_training_profile profile = GPUCOST_INIT(gpucost_training_profile);
+    gpucost_training_steps *steps = NULL;
+    gpucost_cluster cluster = GPUCOST_INIT(gpucost_cluster);
+    snprintf(cluster.accelerator, sizeof cluster.accelerator, "a100-sxm-80gb");
+    gpucost_status status = gpucost_training_steps_new(&steps, err);
+    for (int i = 0; i < 4 && status == GPUCOST_OK; i++) {
+        gpucost_workload work = GPUCOST_INIT(gpucost_workload);
+        gpucost_training t = GPUCOST_INIT(gpucost_training);
+        work.global_batch = 8u << i;
+        status = gpucost_training_estimate(model, NULL, &cluster, &work, NULL, &t, err);
+        if (status == GPUCOST_OK)
+            status = gpucost_training_steps_add(steps, model, NULL, &cluster, &work, NULL, 1.2 * t.step_s, err);
+    }
+    if (status == GPUCOST_OK) status = gpucost_training_calibrate(steps, NULL, &profile, value, err);
+    gpucost_training_steps_free(steps);
+    return status;
+}
+
 static gpucost_status out_spot(void *value, gpucost_error *err)
 {
     gpucost_spot_case work = GPUCOST_INIT(gpucost_spot_case);
@@ -280,6 +301,7 @@ static const struct row {
     {"gpucost_training_budget", in_budget, NULL},
     {"gpucost_training_goodput_case", in_goodput, NULL},
     {"gpucost_training_goodput_result", NULL, out_goodput},
+    {"gpucost_training_calibration", NULL, out_calibration},
     {"gpucost_training_profile", in_profile, out_profile},
     {"gpucost_training_scaling_summary", NULL, out_scaling},
     {"gpucost_training_scaling_prediction", NULL, out_prediction},

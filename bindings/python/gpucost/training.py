@@ -5,8 +5,8 @@ from gpucost._lib import Handle, call
 from gpucost.accelerator import cluster_of
 from gpucost.model import Model
 from gpucost.parallelism import layout_of
-from gpucost.values import (Training, TrainingBudget, TrainingGoodputCase, TrainingGoodputResult, TrainingProfile,
-                            TrainingScalingPrediction, TrainingScalingSummary, value)
+from gpucost.values import (Training, TrainingBudget, TrainingCalibration, TrainingGoodputCase, TrainingGoodputResult,
+                            TrainingProfile, TrainingScalingPrediction, TrainingScalingSummary, value)
 from gpucost.workload import workload_of
 
 
@@ -31,6 +31,29 @@ def goodput(case=None, **fields):
     result = TrainingGoodputResult()
     call('gpucost_training_goodput', value(TrainingGoodputCase, case, fields) or TrainingGoodputCase(), result)
     return result
+
+
+class Steps(Handle):
+    """Measured steps of one accelerator, to calibrate a profile with."""
+
+    _free = 'gpucost_training_steps_free'
+
+    def add(self, step_s, model, cluster, workload=None, layout=None, catalogue=None, **fields):
+        """One measured step [s] and what ran, as for estimate()."""
+        call('gpucost_training_steps_add', self, Model.of(model), catalogue, cluster_of(cluster),
+             workload_of(workload, fields), layout_of(layout), float(step_s))
+
+    def calibrate(self, start=None, **fields):
+        """(profile, calibration): a profile fitted to the steps, and its factors with their intervals. `start` and `fields` say
+        framework and release."""
+        calibrated, factors = TrainingProfile(), TrainingCalibration()
+        call('gpucost_training_calibrate', self, value(TrainingProfile, start, fields), calibrated, factors)
+        return calibrated, factors
+
+
+def steps():
+    """An empty collection of measured steps."""
+    return Steps._made('gpucost_training_steps_new')
 
 
 class Scaling(Handle):

@@ -817,6 +817,70 @@ class TrainingProfile(Value):
                  step_overhead_s: Optional[float] = ...) -> None: ...
 
 
+class TrainingCalibration(Value):
+    """What measured steps told of a profile."""
+
+    steps: int
+    """measured steps"""
+    products: float
+    """factor on matrix_32 to matrix_4 and attention"""
+    products_low: float
+    """lower end of its 90 % interval"""
+    products_high: float
+    """upper end of its 90 % interval"""
+    memory: float
+    """factor on memory"""
+    memory_low: float
+    """lower end of its 90 % interval"""
+    memory_high: float
+    """upper end of its 90 % interval"""
+    links: float
+    """factor on scale_up and network"""
+    links_low: float
+    """lower end of its 90 % interval"""
+    links_high: float
+    """upper end of its 90 % interval"""
+    overhead: float
+    """factor on launch_s, step_overhead_s and routed_stall_s"""
+    overhead_low: float
+    """lower end of its 90 % interval"""
+    overhead_high: float
+    """upper end of its 90 % interval"""
+    error_before: float
+    """median of |projected / measured - 1| before"""
+    error_after: float
+    """median of |projected / measured - 1| calibrated"""
+    products_told: bool
+    """the steps tell it"""
+    memory_told: bool
+    """the steps tell it"""
+    links_told: bool
+    """the steps tell it"""
+    overhead_told: bool
+    """the steps tell it"""
+
+    def __init__(self, *,
+                 steps: Optional[float] = ...,
+                 products: Optional[float] = ...,
+                 products_low: Optional[float] = ...,
+                 products_high: Optional[float] = ...,
+                 memory: Optional[float] = ...,
+                 memory_low: Optional[float] = ...,
+                 memory_high: Optional[float] = ...,
+                 links: Optional[float] = ...,
+                 links_low: Optional[float] = ...,
+                 links_high: Optional[float] = ...,
+                 overhead: Optional[float] = ...,
+                 overhead_low: Optional[float] = ...,
+                 overhead_high: Optional[float] = ...,
+                 error_before: Optional[float] = ...,
+                 error_after: Optional[float] = ...,
+                 products_told: Optional[bool] = ...,
+                 memory_told: Optional[bool] = ...,
+                 links_told: Optional[bool] = ...,
+                 overhead_told: Optional[bool] = ...) -> None: ...
+
+
 class TrainingGoodputCase(Value):
     """A training run that is interrupted."""
 

@@ -126,6 +126,7 @@ gpucost_status gpucost__name_unknown(const char *what, const char *name, gpucost
     int score[3] = {0};
     for (uint64_t i = 0; i < count; i++) {
         const char *names = at(context, i);
+        if (!*names) continue; /* left out by the caller */
         int d = distance_to_any(key, n, names);
         for (int place = 0; place < 3; place++) {
             if (nearest[place] && score[place] <= d) continue;

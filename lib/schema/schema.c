@@ -1,6 +1,7 @@
 /* The value structs of this build: bindings, flags and docs are made from this list. */
 #include "accelerator/accelerator_row.h"
 #include "checkpoint/checkpoint_table.h"
+#include "compatibility/compatibility_row.h"
 #include "memory/memory_table.h"
 #include "model/model_handle.h"
 #include "parallelism/parallelism_table.h"
@@ -21,6 +22,13 @@ static const gpucost_struct *const tables[] = {
     &gpucost__instance_table,
     &gpucost__cluster_table,
     &gpucost__precision_table,
+    &gpucost__compatibility_table,
+    &gpucost__compatibility_case_table,
+    &gpucost__compatibility_answer_table,
+    &gpucost__fault_table,
+    &gpucost__fault_events_table,
+    &gpucost__fault_summary_table,
+    &gpucost__fault_rate_table,
     &gpucost__architecture_table,
     &gpucost__parameters_table,
     &gpucost__parallelism_table,

@@ -21,6 +21,7 @@ static gpucost_quotes *quotes;
 static gpucost_import *report;
 static gpucost_portfolio *portfolio;
 static gpucost_plan *plan, *nothing_fits;
+static gpucost_fault_log *fault_log;
 
 static gpucost_cluster one_gpu(void)
 {
@@ -41,6 +42,12 @@ static gpucost_status in_accelerator(void *value, gpucost_error *err)
 {
     double rate;
     return gpucost_accelerator_rate(value, "bf16", &rate, err);
+}
+
+static gpucost_status in_compatibility(void *value, gpucost_error *err)
+{
+    gpucost_compatibility_answer answer = GPUCOST_INIT(gpucost_compatibility_answer);
+    return gpucost_compatibility_check(NULL, value, &answer, err);
 }
 
 static gpucost_status in_workload(void *value, gpucost_error *err)
@@ -141,6 +148,11 @@ static gpucost_status out_accelerator(void *value, gpucost_error *err) { return 
 static gpucost_status out_link(void *value, gpucost_error *err) { return gpucost_link_at(0, value, err); }
 static gpucost_status out_instance(void *value, gpucost_error *err) { return gpucost_instance_at(0, value, err); }
 static gpucost_status out_precision(void *value, gpucost_error *err) { return gpucost_precision_at(0, value, err); }
+static gpucost_status out_compatibility(void *value, gpucost_error *err) { return gpucost_compatibility_at(0, value, err); }
+static gpucost_status out_fault(void *value, gpucost_error *err) { return gpucost_fault_at(0, value, err); }
+static gpucost_status out_fault_rate(void *value, gpucost_error *err) { return gpucost_fault_rate_of(1, 10, 0, value, err); }
+static gpucost_status out_fault_events(void *value, gpucost_error *err) { return gpucost_fault_log_at(fault_log, 0, value, err); }
+static gpucost_status out_fault_summary(void *value, gpucost_error *err) { return gpucost_fault_log_summarise(fault_log, value, err); }
 static gpucost_status out_workload(void *value, gpucost_error *err) { return gpucost_workload_resolve(NULL, value, err); }
 static gpucost_status out_architecture(void *value, gpucost_error *err) { return gpucost_model_architecture(model, value, err); }
 static gpucost_status out_parameters(void *value, gpucost_error *err) { return gpucost_model_parameters(model, value, err); }
@@ -152,6 +164,13 @@ static gpucost_status out_portfolio(void *value, gpucost_error *err) { return gp
 static gpucost_status out_share(void *value, gpucost_error *err) { return gpucost_portfolio_share_at(portfolio, 0, value, err); }
 static gpucost_status out_option(void *value, gpucost_error *err) { return gpucost_plan_option_at(plan, 0, value, err); }
 static gpucost_status out_dropped(void *value, gpucost_error *err) { return gpucost_plan_dropped_at(nothing_fits, 0, value, err); }
+
+static gpucost_status out_compatibility_answer(void *value, gpucost_error *err)
+{
+    gpucost_compatibility_case question = GPUCOST_INIT(gpucost_compatibility_case);
+    strcpy(question.cuda, "12.1");
+    return gpucost_compatibility_check(NULL, &question, value, err);
+}
 
 static gpucost_status out_cluster(void *value, gpucost_error *err)
 {
@@ -221,6 +240,13 @@ static const struct row {
     {"gpucost_instance", NULL, out_instance},
     {"gpucost_cluster", in_cluster, out_cluster},
     {"gpucost_precision", NULL, out_precision},
+    {"gpucost_compatibility", NULL, out_compatibility},
+    {"gpucost_compatibility_case", in_compatibility, NULL},
+    {"gpucost_compatibility_answer", NULL, out_compatibility_answer},
+    {"gpucost_fault", NULL, out_fault},
+    {"gpucost_fault_events", NULL, out_fault_events},
+    {"gpucost_fault_summary", NULL, out_fault_summary},
+    {"gpucost_fault_rate", NULL, out_fault_rate},
     {"gpucost_architecture", in_architecture, out_architecture},
     {"gpucost_parameters", NULL, out_parameters},
     {"gpucost_parallelism", in_parallelism, out_parallelism},
@@ -346,6 +372,7 @@ static int set_up(void **state)
                   gpucost_store_open(":memory:", GPUCOST_STORE_CREATE, &store, &err) ||
                   gpucost_price_import_text(store, feed, sizeof feed - 1, "feed", NULL, &report, &err) ||
                   gpucost_price_quotes(store, NULL, &quotes, &err) ||
+                  gpucost_fault_log_from_text("NVRM: Xid (PCI:0000:3b:00): 79", "log", &fault_log, &err) ||
                   gpucost_portfolio_new(demand, NULL, 3, NULL, 0, &options, &portfolio, &err);
     if (failed) print_error("%s: %s\n", err.field, err.text);
     gpucost_job_free(hopeless);
@@ -359,6 +386,7 @@ static int tear_down(void **state)
     gpucost_portfolio_free(portfolio);
     gpucost_quotes_free(quotes);
     gpucost_import_free(report);
+    gpucost_fault_log_free(fault_log);
     gpucost_store_close(store);
     gpucost_plan_free(nothing_fits);
     gpucost_plan_free(plan);

@@ -153,13 +153,23 @@ static gpucost_status plan_new(gpucost_error *err)
     return status;
 }
 
+static gpucost_status fault_log(gpucost_error *err)
+{
+    gpucost_fault_log *log = UNTOUCHED;
+    gpucost_status status = gpucost_fault_log_from_text("[ 1.0] NVRM: Xid (PCI:0000:3b:00): 79, x\n"
+                                                        "[ 2.0] NVRM: Xid (PCI:0000:5e:00): 31, x\n",
+                                                        "kern.log", &log, err);
+    END(status, log, gpucost_fault_log_free);
+    return status;
+}
+
 const scenario *scenarios(uint64_t *count)
 {
     static const scenario all[] = {
         {"model_from_config", model_from_config}, {"model_from_preset", model_from_preset},
         {"model_from_parameters", model_from_parameters}, {"struct_as_json", struct_as_json},
         {"job_from_json", job_from_json}, {"portfolio_new", portfolio_new},
-        {"requirement_new", requirement_new}, {"price_import", price_import}, {"plan_new", plan_new},
+        {"fault_log", fault_log}, {"requirement_new", requirement_new}, {"price_import", price_import}, {"plan_new", plan_new},
     };
     *count = sizeof all / sizeof *all;
     return all;

@@ -63,7 +63,16 @@ bool request_from_json(json_t *json, const char *source, cli_request *made, gpuc
 bool request_from_words(cli_request *made, gpucost_error *err); /* JOB.json and flags */
 void request_free(cli_request *made);
 
-/* Run `answer` on one request, or on every line of --jobs FILE: JSON lines in, JSON lines out. */
+/* A JSON object from a file, "-" standard input; NULL with an error that has line and column. */
+json_t *read_object(const char *path, gpucost_error *err);
+
+/* Fill a struct from a JSON object. */
+bool struct_from_json(const char *struct_name, json_t *object, const char *source, void *value, gpucost_error *err);
+
+/* `answer` on every line of --jobs FILE: JSON lines in, JSON lines out; a line that cannot be answered gives its error. */
+int run_lines(json_t *(*answer)(json_t *job, const char *source, gpucost_error *err));
+
+/* Run `answer` on one request, or on every line of --jobs FILE. */
 int run_requests(json_t *(*answer)(const cli_request *request, gpucost_error *err),
                  int (*print_text)(const cli_request *request, gpucost_error *err));
 

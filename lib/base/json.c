@@ -65,8 +65,12 @@ gpucost_status gpucost__json_file(const char *path, json_t **json, gpucost_error
 
 gpucost_status gpucost__json_dump(json_t *json, char **text, gpucost_error *err)
 {
+    errno = 0;
     char *dumped = json_dumps(json, JSON_INDENT(2) | JSON_ENCODE_ANY);
-    if (!dumped) return gpucost__fail_memory(err);
+    if (!dumped || errno == ENOMEM) { /* a key that found no memory is left out without a word */
+        free(dumped);
+        return gpucost__fail_memory(err);
+    }
     *text = dumped;
     return GPUCOST_OK;
 }

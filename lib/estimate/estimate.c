@@ -56,6 +56,11 @@ int32_t gpucost_requirement_fits(const gpucost_requirement *requirement)
     return requirement->found.fits;
 }
 
+int32_t gpucost_requirement_tight(const gpucost_requirement *requirement)
+{
+    return requirement->found.fits && requirement->found.tight;
+}
+
 const char *gpucost_requirement_reason(const gpucost_requirement *requirement)
 {
     return requirement->reason;

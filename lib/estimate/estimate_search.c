@@ -77,8 +77,12 @@ static gpucost_status try_training(search *s, const gpucost_workload *workload, 
     }
     gpucost_training training = GPUCOST_INIT(gpucost_training);
     GPUCOST__TRY(gpucost__training_estimate(&s->run, layout, &training, err));
-    if (found->fits && found->training.tokens_per_s >= training.tokens_per_s) return GPUCOST_OK;
+    int32_t tight = memory.high_bytes > s->asked->accelerator.memory_usable_bytes;
+    if (found->fits && (tight > found->tight ||
+                        (tight == found->tight && found->training.tokens_per_s >= training.tokens_per_s)))
+        return GPUCOST_OK;
     found->fits = 1;
+    found->tight = tight;
     found->workload = *workload;
     found->layout = *layout;
     found->memory = memory;
@@ -191,6 +195,7 @@ static gpucost_status search_serving(search *s, gpucost__found *found, gpucost_e
         GPUCOST__TRY(gpucost_serving_estimate(q->model, q->catalogue, &q->cluster, &workload, &layout, &serving, err));
         if (found->fits && !serves_better(&serving, &found->serving)) continue;
         found->fits = 1;
+        found->tight = memory.high_bytes > q->accelerator.memory_usable_bytes;
         found->workload = workload;
         found->layout = layout;
         found->memory = memory;

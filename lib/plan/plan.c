@@ -58,14 +58,14 @@ static void fill_defaults(gpucost_plan *plan, int64_t last_utc_s)
     const gpucost_workload *workload = &plan->job->workload;
     bool serving = workload->kind == GPUCOST_WORKLOAD_INFERENCE, standing = serving && !workload->requests;
     if (!options->currency[0]) snprintf(options->currency, sizeof options->currency, "USD");
-    if (!options->horizon_h) options->horizon_h = 8760;
+    if (options->horizon_h == 0) options->horizon_h = 8760;
     if (!options->most_devices) options->most_devices = serving ? 64 : 1024;
     if (options->no_spot)
         options->interruptible = 0;
-    else if (!options->interruptible)
+    else if (options->interruptible == 0)
         options->interruptible = standing ? 0 : 1;
-    if (!options->restart_s) options->restart_s = 600;
-    if (!options->checkpoint_bytes_per_s) options->checkpoint_bytes_per_s = 1e9;
+    if (options->restart_s == 0) options->restart_s = 600;
+    if (options->checkpoint_bytes_per_s == 0) options->checkpoint_bytes_per_s = 1e9;
     if (!options->at_utc_s) options->at_utc_s = last_utc_s;
     if (!options->now_utc_s) options->now_utc_s = options->at_utc_s;
     if (!options->most_options) options->most_options = 10;

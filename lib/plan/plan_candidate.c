@@ -158,6 +158,7 @@ static gpucost_status try_count(gpucost_plan *plan, const gpucost__offer *offer,
     gpucost_workload workload = GPUCOST_INIT(gpucost_workload);
     GPUCOST__TRY(gpucost_requirement_parts(requirement, NULL, &workload, NULL, NULL, NULL, NULL, err));
     memcpy(option->weights, workload.weights, sizeof option->weights);
+    option->tight = gpucost_requirement_tight(requirement);
     if (is_serving(plan)) {
         gpucost_serving serving = GPUCOST_INIT(gpucost_serving);
         GPUCOST__TRY(gpucost_requirement_parts(requirement, NULL, NULL, NULL, NULL, NULL, &serving, err));
@@ -171,13 +172,13 @@ static gpucost_status try_count(gpucost_plan *plan, const gpucost__offer *offer,
     }
     double most_h = plan->options.horizon_h;
     if (plan->options.deadline_h > 0 && option->work_h > plan->options.deadline_h) {
-        snprintf(reason, capacity, "too slow for the deadline: %ld h on %llu devices", lround(ceil(option->work_h)),
-                 (unsigned long long)option->devices);
+        snprintf(reason, capacity, "too slow for the deadline: %ld h on %llu device%s", lround(ceil(option->work_h)),
+                 (unsigned long long)option->devices, option->devices == 1 ? "" : "s");
         return GPUCOST_OK;
     }
     if (option->work_h > most_h) {
-        snprintf(reason, capacity, "takes %ld days on %llu devices, past the horizon", lround(option->work_h / 24),
-                 (unsigned long long)option->devices);
+        snprintf(reason, capacity, "takes %ld days on %llu device%s, past the horizon", lround(option->work_h / 24),
+                 (unsigned long long)option->devices, option->devices == 1 ? "" : "s");
         return GPUCOST_OK;
     }
     bool runs;
@@ -199,6 +200,7 @@ gpucost_status gpucost__plan_candidates(gpucost_plan *plan, const gpucost__offer
     char reason[256] = "";
     uint64_t most = plan->options.most_devices, kept = 0, rises = 0;
     bool fitted = false;
+    if (!(offer->network_bytes_per_s > 0) && most > offer->count) most = offer->count; /* no known link between instances */
     double before = INFINITY;
     /* training fills whole instances; a replica of a service may take a part of one */
     for (uint64_t devices = is_serving(plan) ? 1 : offer->count; devices <= most; devices *= 2) {
@@ -227,5 +229,8 @@ gpucost_status gpucost__plan_candidates(gpucost_plan *plan, const gpucost__offer
     }
     if (kept) return GPUCOST_OK;
     if (!reason[0]) snprintf(reason, sizeof reason, "one instance has more devices than allowed");
+    size_t used = strlen(reason);
+    if (!fitted && most == offer->count && most < plan->options.most_devices)
+        snprintf(reason + used, sizeof reason - used, "; the network between instances is not known");
     return gpucost__plan_drop(plan, offer->accelerator->id, reason, 1, err);
 }

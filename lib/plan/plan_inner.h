@@ -70,7 +70,7 @@ gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer
                                   const gpucost_requirement *requirement, gpucost__candidate *candidate, bool *runs,
                                   char *reason, size_t capacity, gpucost_error *err);
 
-/* plan_select.c: keep the best of each instance type, ranked; the rest is dropped. */
+/* plan_select.c: keep the best of each provider's accelerators, ranked; the rest is dropped. */
 gpucost_status gpucost__plan_select(gpucost_plan *plan, gpucost_error *err);
 
 /* plan.c */

@@ -30,7 +30,7 @@ static gpucost_status exchange_rate(const gpucost_plan_options *options, const c
             gpucost__decimal_double(equals + 1, &value) != GPUCOST__DECIMAL_OK || !(value > 0 && value < 1e6))
             return gpucost__fail_field(err, GPUCOST_E_RANGE, "/plan/exchange_rates", options->exchange_rates,
                                        "expected currency=rate pairs such as USD=7.12,EUR=7.9");
-        if (!*rate && strcmp(entry, currency) == 0) *rate = value;
+        if (*rate == 0 && strcmp(entry, currency) == 0) *rate = value;
     }
     return GPUCOST_OK;
 }
@@ -130,9 +130,11 @@ static gpucost_status usable(gpucost_plan *plan, priced *row, bool *use, gpucost
     *use = false;
     if (options->providers[0] && !gpucost__name_listed(options->providers, ',', quote->provider)) return GPUCOST_OK;
     if (is_other_system(quote->product) || (options->no_spot && quote->term == GPUCOST_TERM_SPOT)) return GPUCOST_OK;
+    if (options->most_age_h > 0 && (double)quote->age_s > options->most_age_h * 3600)
+        return gpucost__plan_drop(plan, quote->provider, "the price is older than most_age_h", 1, err);
     row->accelerator = gpucost__accelerator_row(NULL, quote->accelerator);
     if (!row->accelerator) {
-        snprintf(what, sizeof what, "%s", quote->accelerator);
+        snprintf(what, sizeof what, "%s", quote->accelerator[0] ? quote->accelerator : "instances without an accelerator");
         return gpucost__plan_drop(plan, what, "the accelerator is not in the catalogue", 1, err);
     }
     if (options->accelerators[0] && !gpucost__name_listed(options->accelerators, ',', row->accelerator->id))

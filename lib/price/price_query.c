@@ -14,8 +14,8 @@ struct gpucost_quotes {
 
 /* One seek an offer. ?1 instant; the others match all when empty. */
 static const char quotes_sql[] =
-    "SELECT o.id, p.import_id, o.provider, o.region, o.zone, o.instance, o.accelerator, o.accelerator_count, o.product, "
-    "o.term, o.payment, o.term_hours, p.upfront_nanos, p.hourly_nanos, o.currency, p.observed_utc_s, "
+    "SELECT o.id, p.import_id, o.provider, o.region, o.zone, o.instance, o.accelerator, o.accelerator_count, "
+    "o.product, o.term, o.payment, o.term_hours, p.upfront_nanos, p.hourly_nanos, o.currency, p.observed_utc_s, "
     "coalesce(s.text, i.source) "
     "FROM offer o JOIN price p ON p.offer_id = o.id AND p.observed_utc_s = "
     "(SELECT max(q.observed_utc_s) FROM price q WHERE q.offer_id = o.id AND q.observed_utc_s <= ?1) "
@@ -120,8 +120,8 @@ static gpucost_status one_i64(gpucost_store *store, const char *sql, const char 
 static gpucost_status last_price(gpucost_store *store, int64_t *utc_s, gpucost_error *err)
 {
     return one_i64(store,
-                   "SELECT max((SELECT max(observed_utc_s) FROM price WHERE offer_id = offer.id AND hourly_nanos IS NOT "
-                   "NULL)) FROM offer",
+                   "SELECT max((SELECT max(observed_utc_s) FROM price WHERE offer_id = offer.id "
+                   "AND hourly_nanos IS NOT NULL)) FROM offer",
                    NULL, utc_s, err);
 }
 
@@ -154,8 +154,8 @@ static gpucost_status take_filter(gpucost_store *store, const gpucost_price_filt
 {
     GPUCOST__TRY(gpucost__struct_in(&gpucost__price_filter_table, given, filter, err));
     if (filter->at_utc_s < 0)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "at_utc_s", NULL, "%lld is before 1970; expected an instant or 0",
-                                   (long long)filter->at_utc_s);
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "at_utc_s", NULL,
+                                   "%lld is before 1970; expected an instant or 0", (long long)filter->at_utc_s);
     if (*filter->term) {
         int32_t found;
         gpucost_status status = gpucost__term_need(filter->term, &found, err);

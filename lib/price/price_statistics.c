@@ -67,7 +67,7 @@ static gpucost_status take_record(walk *at, int64_t observed_utc_s, bool withdra
 /* ?1 offer, ?2 start, ?3 end. The last price before the window counts even when the offer was withdrawn after it: a
    price after the gap is compared with it. */
 static const char records_sql[] =
-    "SELECT observed_utc_s, effective_nanos, currency FROM price_history WHERE offer_id = ?1 AND observed_utc_s < ?3 AND "
+    "SELECT observed_utc_s, effective_nanos FROM price_history WHERE offer_id = ?1 AND observed_utc_s < ?3 AND "
     "observed_utc_s >= coalesce((SELECT max(observed_utc_s) FROM price WHERE offer_id = ?1 AND observed_utc_s < ?2 AND "
     "hourly_nanos IS NOT NULL), ?2) ORDER BY observed_utc_s";
 

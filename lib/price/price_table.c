@@ -96,8 +96,8 @@ const gpucost_struct gpucost__import_reject_table =
 
 static const gpucost_field statistics_fields[] = {
     FIELD_SIZE(gpucost_price_statistics),
-    FIELD(gpucost_price_statistics, from_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .fallback = "no price in the window",
-          .doc = "start of what has a price in the window"),
+    FIELD(gpucost_price_statistics, from_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s",
+          .fallback = "no price in the window", .doc = "start of what has a price in the window"),
     FIELD(gpucost_price_statistics, to_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .fallback = "no price in the window",
           .doc = "end of what has a price in the window"),
     FIELD(gpucost_price_statistics, observations, GPUCOST_FIELD_U64, .doc = "prices recorded in the window"),

@@ -29,8 +29,8 @@ gpucost_status gpucost__store_fail(gpucost_store *store, int code, gpucost_error
 {
     gpucost_status status = status_of(code);
     if (status == GPUCOST_E_MEMORY) return gpucost__fail_memory(err);
-    const char *why = store->db && sqlite3_errcode(store->db) != SQLITE_OK ? sqlite3_errmsg(store->db)
-                                                                           : sqlite3_errstr(code);
+    const char *why =
+        store->db && sqlite3_errcode(store->db) != SQLITE_OK ? sqlite3_errmsg(store->db) : sqlite3_errstr(code);
     gpucost__fail(err, status, "%s: %s (SQLite %d)", gpucost_status_text(status), why, code);
     gpucost__error_at(err, store->path, 0, 0);
     return status;

@@ -143,6 +143,21 @@ def quotes_are_exact_and_cheapest_first():
 
 
 @test
+def facts_and_prices_take_jobs_too():
+    code, out, _ = run('accelerators', '--jobs', '-', stdin='{"accelerators": ["h100", "T4"]}\n{"accelerators": ["h1000"]}\n{}\n')
+    got = [json.loads(line) for line in out.splitlines()]
+    assert code == 1 and [row['id'] for row in got[0]] == ['h100-sxm-80gb', 't4']
+    assert got[1]['error']['status'] == 'E_UNKNOWN_NAME' and got[2]['error']['status'] == 'E_MISSING'
+    path = store('jobs.db')
+    code, out, _ = run('price', 'query', '--store', path, '--jobs', '-', stdin='{"filter": {"term": "spot"}}\n{"filter": {"trm": 1}}\n')
+    got = [json.loads(line) for line in out.splitlines()]
+    assert code == 1 and [row['term'] for row in got[0]] == ['spot'] and got[1]['error']['field'] == '/trm'
+    text = json.dumps({'filter': {'instance': 'g5.xlarge'}, 'from': '2026-01-21', 'to': '2026-01-31'})
+    figures = answer('price', 'stats', write('stats.json', text), '--store', path)[0]['statistics']
+    assert figures['mean_nanos'] == '1.123' and figures['observations'] == 1
+
+
+@test
 def plan_costs_what_hours_and_price_say():
     path = store('plan.db')
     got = answer('plan', job(plan=dict(no_spot=True, accelerators='a10g')), '--store', path)

@@ -91,6 +91,7 @@ PROTOTYPES = {
     'gpucost_requirement_new': ('gpucost_status', 'const gpucost_model *', 'const gpucost_catalogue *', 'const gpucost_cluster *', 'const gpucost_workload *', 'gpucost_requirement **', 'gpucost_error *'),
     'gpucost_requirement_parts': ('gpucost_status', 'const gpucost_requirement *', 'gpucost_cluster *', 'gpucost_workload *', 'gpucost_parallelism *', 'gpucost_memory *', 'gpucost_training *', 'gpucost_serving *', 'gpucost_error *'),
     'gpucost_requirement_reason': ('const char *', 'const gpucost_requirement *'),
+    'gpucost_requirement_tight': ('int32_t', 'const gpucost_requirement *'),
     'gpucost_serving_estimate': ('gpucost_status', 'const gpucost_model *', 'const gpucost_catalogue *', 'const gpucost_cluster *', 'const gpucost_workload *', 'const gpucost_parallelism *', 'gpucost_serving *', 'gpucost_error *'),
     'gpucost_spot_useful_hours': ('gpucost_status', 'const gpucost_spot_case *', 'gpucost_spot_result *', 'gpucost_error *'),
     'gpucost_status_at': ('int32_t', 'uint64_t', 'gpucost_status *'),

@@ -93,6 +93,34 @@ def accelerators_by_any_spelling():
 
 
 @test
+def check_says_yes_or_the_nearest():
+    t4 = ('check', '--accelerator', 't4', '--framework', 'pytorch==2.1', '--cuda', '12.1', '--driver')
+    got = answer(*t4, '525.60')
+    assert got['possible'] is True and got['cuda'] == '12.1'
+    got = answer(*t4, '470.57.02')
+    assert got['possible'] is False and (got['framework_version'], got['cuda']) == ('2.1', '11.8')
+    code, out, _ = run(*t4, '470.57.02')
+    assert code == 0 and out.startswith('no: ') and 'nearest that works: PyTorch 2.1, CUDA 11.8' in out
+    fails(1, ['PyTorch', 'TensorFlow'], 'check', '--framework', 'torhc')
+    fails(2, ['check what'], 'check')
+
+
+@test
+def check_reads_xids_and_logs():
+    assert answer('check', '--xid', '79')['origin'] == 'hardware'
+    fails(2, ['expected a number'], 'check', '--xid', 'x')
+    fails(1, ['999'], 'check', '--xid', '999')
+    path = write('kern.log', '[ 1.0] NVRM: Xid (PCI:0000:3b:00): 79, x\n[ 2.0] NVRM: Xid (PCI:0000:3b:00): 79, x\n'
+                             '[ 9.0] NVRM: Xid (PCI:0000:5e:00): 31, x\n')
+    got = answer('check', '--log', path, '--device-hours', '1000')
+    assert (got['summary']['events'], got['summary']['failures'], got['rate']['failures']) == (3, 2, 1)
+    assert abs(got['rate']['high_per_hour'] - 0.00557164339094) < 1e-12  # garwood1936
+    assert answer('check', '--log', path)['rate'] is None
+    fails(2, ['1e-6..1e12'], 'check', '--log', path, '--device-hours', '0')
+    fails(1, ['nothing.log'], 'check', '--log', 'nothing.log')
+
+
+@test
 def unknown_accelerator_suggests_names():
     fails(1, ['h1000', 'h100'], 'accelerators', 'h1000')
 
@@ -341,7 +369,7 @@ def wrong_command_lines_are_told_apart():
     fails(2, ['no flag --colour'], 'plan', '--colour', 'red')
     fails(2, ['needs a value'], 'plan', '--model')
     fails(2, ['micro-batch'], 'memory', '--model', 'llama-2-7b', '--micro-batch', 'big')
-    for subcommand in ('plan', 'memory', 'training', 'serving', 'models', 'accelerators', 'price', 'portfolio'):
+    for subcommand in ('plan', 'memory', 'training', 'serving', 'models', 'accelerators', 'check', 'price', 'portfolio'):
         code, out, _ = run(subcommand, '--help')
         assert code == 0 and 'usage: gpucost-cli ' + subcommand in out
 

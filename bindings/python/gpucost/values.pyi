@@ -268,6 +268,247 @@ class Precision(Value):
                  source: Optional[str] = ...) -> None: ...
 
 
+class Compatibility(Value):
+    """What a toolkit, a build of a framework or an architecture needs."""
+
+    kind: str
+    """toolkit, framework, architecture or channel"""
+    name: str
+    """such as CUDA, PyTorch or Ampere"""
+    version: str
+    """release"""
+    cuda: str
+    """CUDA version it is built for, or the first one that builds for the architecture"""
+    cuda_last: str
+    """last CUDA version that builds for the architecture"""
+    driver: str
+    """driver that came with this CUDA version"""
+    driver_least: str
+    """oldest driver under minor-version compatibility"""
+    driver_last: str
+    """last driver branch that supports the architecture"""
+    capability_least: str
+    """lowest compute capability it has code for"""
+    capability_most: str
+    """highest compute capability it has code for"""
+    capabilities: str
+    """compute capabilities it has machine code for, joined by ';'"""
+    ptx: str
+    """compute capability of its PTX; empty without PTX"""
+    cudnn: str
+    """cuDNN version it was tested with"""
+    python: str
+    """Python versions it was tested with"""
+    source: str
+    """where the row comes from"""
+
+    def __init__(self, *,
+                 kind: Optional[str] = ...,
+                 name: Optional[str] = ...,
+                 version: Optional[str] = ...,
+                 cuda: Optional[str] = ...,
+                 cuda_last: Optional[str] = ...,
+                 driver: Optional[str] = ...,
+                 driver_least: Optional[str] = ...,
+                 driver_last: Optional[str] = ...,
+                 capability_least: Optional[str] = ...,
+                 capability_most: Optional[str] = ...,
+                 capabilities: Optional[str] = ...,
+                 ptx: Optional[str] = ...,
+                 cudnn: Optional[str] = ...,
+                 python: Optional[str] = ...,
+                 source: Optional[str] = ...) -> None: ...
+
+
+class CompatibilityCase(Value):
+    """A combination of device, framework, CUDA and driver."""
+
+    accelerator: str
+    """accelerator by any name it has; 0: any device"""
+    framework: str
+    """pytorch or tensorflow; 0: CUDA alone"""
+    framework_version: str
+    """such as 2.1 or 2.1.2+cu121; 0: any"""
+    cuda: str
+    """such as 12.1 or cu121; 0: any"""
+    driver: str
+    """such as 525.60.13; 0: any"""
+
+    def __init__(self, *,
+                 accelerator: Optional[str] = ...,
+                 framework: Optional[str] = ...,
+                 framework_version: Optional[str] = ...,
+                 cuda: Optional[str] = ...,
+                 driver: Optional[str] = ...) -> None: ...
+
+
+class CompatibilityAnswer(Value):
+    """Whether a combination works, and the nearest one that does."""
+
+    possible: bool
+    """the combination works"""
+    through_ptx: bool
+    """the working combination compiles PTX as it starts"""
+    reason: str
+    """why, or why not"""
+    framework: str
+    """framework of the combination that works"""
+    framework_version: str
+    """release of the combination that works"""
+    cuda: str
+    """CUDA version of the combination that works; empty when none works"""
+    driver_least: str
+    """oldest driver of the combination that works"""
+    driver_last: str
+    """last driver branch of the device; empty when it is still supported"""
+    capability: str
+    """compute capability of the accelerator"""
+    source: str
+    """row that decided"""
+
+    def __init__(self, *,
+                 possible: Optional[bool] = ...,
+                 through_ptx: Optional[bool] = ...,
+                 reason: Optional[str] = ...,
+                 framework: Optional[str] = ...,
+                 framework_version: Optional[str] = ...,
+                 cuda: Optional[str] = ...,
+                 driver_least: Optional[str] = ...,
+                 driver_last: Optional[str] = ...,
+                 capability: Optional[str] = ...,
+                 source: Optional[str] = ...) -> None: ...
+
+
+class Fault(Value):
+    """An event that the NVIDIA driver writes to the kernel log."""
+
+    code: int
+    """Xid"""
+    mnemonic: str
+    """NVIDIA's names, joined by ';'"""
+    meaning: str
+    """what happened"""
+    origin: str
+    """hardware, driver, application or information; empty when current products do not report it"""
+    cause: str
+    """what is behind it most often"""
+    action: str
+    """what to do"""
+    ends_job: bool
+    """work on the device cannot go on"""
+    resolution: str
+    """NVIDIA's bucket of what to do at once"""
+    investigation: str
+    """NVIDIA's bucket of what to look into"""
+    source: str
+    """where the row comes from"""
+
+    def __init__(self, *,
+                 code: Optional[float] = ...,
+                 mnemonic: Optional[str] = ...,
+                 meaning: Optional[str] = ...,
+                 origin: Optional[str] = ...,
+                 cause: Optional[str] = ...,
+                 action: Optional[str] = ...,
+                 ends_job: Optional[bool] = ...,
+                 resolution: Optional[str] = ...,
+                 investigation: Optional[str] = ...,
+                 source: Optional[str] = ...) -> None: ...
+
+
+class FaultEvents(Value):
+    """Events of one Xid on one device."""
+
+    device: str
+    """PCI address"""
+    code: int
+    """Xid"""
+    events: int
+    """lines in the log"""
+    failures: int
+    """those that end a job, with lines of one failure counted once"""
+    first_line: int
+    """line of the first event"""
+    last_line: int
+    """line of the last event"""
+    origin: str
+    """hardware, driver, application or information; empty when not known"""
+
+    def __init__(self, *,
+                 device: Optional[str] = ...,
+                 code: Optional[float] = ...,
+                 events: Optional[float] = ...,
+                 failures: Optional[float] = ...,
+                 first_line: Optional[float] = ...,
+                 last_line: Optional[float] = ...,
+                 origin: Optional[str] = ...) -> None: ...
+
+
+class FaultSummary(Value):
+    """A kernel log in short."""
+
+    lines: int
+    """lines read"""
+    events: int
+    """Xid lines"""
+    devices: int
+    """devices with an Xid"""
+    failures: int
+    """failures that end a job, of any origin"""
+    hardware_failures: int
+    """failures of hardware"""
+    driver_failures: int
+    """failures of driver or firmware"""
+    application_failures: int
+    """failures of applications"""
+    untimed: int
+    """Xid lines without a readable time, none of them merged"""
+
+    def __init__(self, *,
+                 lines: Optional[float] = ...,
+                 events: Optional[float] = ...,
+                 devices: Optional[float] = ...,
+                 failures: Optional[float] = ...,
+                 hardware_failures: Optional[float] = ...,
+                 driver_failures: Optional[float] = ...,
+                 application_failures: Optional[float] = ...,
+                 untimed: Optional[float] = ...) -> None: ...
+
+
+class FaultRate(Value):
+    """How often devices fail, with its interval."""
+
+    failures: int
+    """failures seen; ..1000000000"""
+    device_hours: float
+    """hours of all devices added [h]; 1e-6..1e12"""
+    confidence: float
+    """share of intervals that hold the true rate; 0.5..0.999999; 0: 0.95"""
+    per_hour: float
+    """failures per device and hour [1/h]"""
+    low_per_hour: float
+    """lower end of the interval [1/h]"""
+    high_per_hour: float
+    """upper end of the interval [1/h]"""
+    mean_h: float
+    """device hours between failures; 0 when none was seen [h]"""
+    mean_low_h: float
+    """shortest mean inside the interval [h]"""
+    mean_high_h: float
+    """longest mean inside the interval; 0 when none was seen: unbounded [h]"""
+
+    def __init__(self, *,
+                 failures: Optional[float] = ...,
+                 device_hours: Optional[float] = ...,
+                 confidence: Optional[float] = ...,
+                 per_hour: Optional[float] = ...,
+                 low_per_hour: Optional[float] = ...,
+                 high_per_hour: Optional[float] = ...,
+                 mean_h: Optional[float] = ...,
+                 mean_low_h: Optional[float] = ...,
+                 mean_high_h: Optional[float] = ...) -> None: ...
+
+
 class Architecture(Value):
     """shape of a transformer"""
 

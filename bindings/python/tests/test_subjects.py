@@ -35,6 +35,21 @@ def test_models():
     assert (caught.value.source, caught.value.line) == ('cut.json', 2)
 
 
+def test_compatibility():
+    yes = gpucost.compatibility.check('t4', 'pytorch==2.1', '12.1', '525.60')
+    assert yes.possible and yes.cuda == '12.1'
+    no = gpucost.compatibility.check('t4', 'pytorch==2.1', '12.1', '470.57')
+    assert not no.possible and no.cuda == '11.8' and '525.60.13' in no.reason
+    assert gpucost.compatibility.fault(79).origin == 'hardware'
+    assert len(gpucost.compatibility.faults()) == 172 and len(gpucost.compatibility.facts()) == 130
+    log = gpucost.FaultLog.text('[ 1.0] NVRM: Xid (PCI:0000:3b:00): 79, x\n[ 2.0] NVRM: Xid (PCI:0000:3b:00): 79, x\n')
+    assert (log.summary.events, log.summary.hardware_failures, log.events[0].code) == (2, 1, 79)
+    rate = gpucost.compatibility.fault_rate(5, 1000)
+    assert rate.low_per_hour == pytest.approx(0.00162348639012)  # garwood1936
+    with pytest.raises(errors.UnknownNameError, match='PyTorch'):
+        gpucost.compatibility.check(framework='pytorhc==2')
+
+
 def test_facts():
     rows = gpucost.accelerator.accelerators()
     assert len(rows) > 50 and all(row.source for row in rows)

@@ -88,8 +88,38 @@ def parameters_alone_make_a_model():
 def accelerators_by_any_spelling():
     for name in ('A100 80GB SXM', 'a100-80gb', 'NVIDIA A100-SXM4-80GB', 'a100_sxm_80'):
         assert answer('accelerators', name)[0]['id'] == 'a100-sxm-80gb', name
+
+
+@test
+def accelerators_compared_as_markdown():
     code, out, _ = run('accelerators', '--compare', 'a100-80gb-sxm', 'h100-sxm')
-    assert code == 0 and 'memory_bandwidth_bytes_per_s' in out
+    lines = out.splitlines()
+    assert code == 0 and len({len(line) for line in lines}) == 1 and set(lines[1]) == set('|-')
+    assert ['memory bandwidth', '2039 GB/s', '3350 GB/s'] in [[c.strip() for c in l.split('|')[1:-1]] for l in lines]
+    rows = answer('accelerators', '--compare', 'a100-80gb-sxm', 'h100-sxm')
+    assert [row['memory_bandwidth_bytes_per_s'] for row in rows] == [2039e9, 3350e9]
+
+
+@test
+def accelerators_filtered():
+    got = answer('accelerators', '--memory-gib', '141', '--form-factor', 'sxm', '--vendor', 'nvidia', '--rate', 'fp8',
+                 '--compute-capability', '9.0')
+    assert 'h200-sxm-141gb' in [row['id'] for row in got] and 'h100-sxm-80gb' not in [row['id'] for row in got]
+    assert answer('accelerators', '--memory-gib', '100000') == []
+    fails(1, ['fp5'], 'accelerators', '--rate', 'fp5')
+    fails(2, ['GiB'], 'accelerators', '--memory-gib', 'much')
+
+
+@test
+def mig_profiles_and_sets():
+    got = answer('accelerators', '--mig', 'h100')
+    assert '2x3g.40gb' in got['largest_sets'] and '7x1g.10gb' in got['largest_sets']
+    assert [p['placements'] for p in got['profiles'] if p['profile'] == '3g.40gb'] == ['0;4']
+    assert answer('accelerators', '--mig', 'h100', '--profiles', '2x3g.40gb')['fits'] is True
+    assert run('accelerators', '--mig', 'h100', '--profiles', '2x4g.40gb')[:2] == (
+        0, 'no: h100-sxm-80gb has room for 1 of 4g.40gb at most\n')
+    fails(1, ['no MIG'], 'accelerators', '--mig', 't4')
+    fails(2, ['--mig'], 'accelerators', '--profiles', '2x4g.40gb')
 
 
 @test

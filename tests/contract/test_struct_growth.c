@@ -44,6 +44,14 @@ static gpucost_status in_accelerator(void *value, gpucost_error *err)
     return gpucost_accelerator_rate(value, "bf16", &rate, err);
 }
 
+static gpucost_status in_accelerator_filter(void *value, gpucost_error *err)
+{
+    gpucost_accelerator row = GPUCOST_INIT(gpucost_accelerator);
+    int32_t matches;
+    gpucost_status status = gpucost_accelerator_at(NULL, 0, &row, err);
+    return status ? status : gpucost_accelerator_matches(&row, value, &matches, err);
+}
+
 static gpucost_status in_compatibility(void *value, gpucost_error *err)
 {
     gpucost_compatibility_answer answer = GPUCOST_INIT(gpucost_compatibility_answer);
@@ -148,6 +156,8 @@ static gpucost_status out_accelerator(void *value, gpucost_error *err) { return 
 static gpucost_status out_link(void *value, gpucost_error *err) { return gpucost_link_at(0, value, err); }
 static gpucost_status out_instance(void *value, gpucost_error *err) { return gpucost_instance_at(0, value, err); }
 static gpucost_status out_precision(void *value, gpucost_error *err) { return gpucost_precision_at(0, value, err); }
+static gpucost_status out_mig(void *value, gpucost_error *err) { return gpucost_mig_at(0, value, err); }
+static gpucost_status out_mig_fit(void *value, gpucost_error *err) { return gpucost_mig_fits(NULL, "h100", "3g.40gb", value, err); }
 static gpucost_status out_compatibility(void *value, gpucost_error *err) { return gpucost_compatibility_at(0, value, err); }
 static gpucost_status out_fault(void *value, gpucost_error *err) { return gpucost_fault_at(0, value, err); }
 static gpucost_status out_fault_rate(void *value, gpucost_error *err) { return gpucost_fault_rate_of(1, 10, 0, value, err); }
@@ -240,6 +250,9 @@ static const struct row {
     {"gpucost_instance", NULL, out_instance},
     {"gpucost_cluster", in_cluster, out_cluster},
     {"gpucost_precision", NULL, out_precision},
+    {"gpucost_mig", NULL, out_mig},
+    {"gpucost_mig_fit", NULL, out_mig_fit},
+    {"gpucost_accelerator_filter", in_accelerator_filter, NULL},
     {"gpucost_compatibility", NULL, out_compatibility},
     {"gpucost_compatibility_case", in_compatibility, NULL},
     {"gpucost_compatibility_answer", NULL, out_compatibility_answer},

@@ -154,6 +154,14 @@ static gpucost_status plan_new(gpucost_error *err)
     return status;
 }
 
+static gpucost_status mig_sets(gpucost_error *err)
+{
+    gpucost_mig_sets *sets = UNTOUCHED;
+    gpucost_status status = gpucost_mig_sets_new(NULL, "h100", &sets, err);
+    END(status, sets, gpucost_mig_sets_free);
+    return status;
+}
+
 static gpucost_status fault_log(gpucost_error *err)
 {
     gpucost_fault_log *log = UNTOUCHED;
@@ -170,7 +178,7 @@ const scenario *scenarios(uint64_t *count)
         {"model_from_config", model_from_config, 0}, {"model_from_preset", model_from_preset, 0},
         {"model_from_parameters", model_from_parameters, 0}, {"struct_as_json", struct_as_json, 0},
         {"job_from_json", job_from_json, 0}, {"portfolio_new", portfolio_new, 0},
-        {"fault_log", fault_log, 0}, {"requirement_new", requirement_new, 0}, {"price_import", price_import, 1}, {"plan_new", plan_new, 1},
+        {"mig_sets", mig_sets, 0}, {"fault_log", fault_log, 0}, {"requirement_new", requirement_new, 0}, {"price_import", price_import, 1}, {"plan_new", plan_new, 1},
     };
     *count = sizeof all / sizeof *all;
     return all;

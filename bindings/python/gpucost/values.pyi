@@ -243,6 +243,117 @@ class Cluster(Value):
                  network_bytes_per_s: Optional[float] = ...) -> None: ...
 
 
+class Mig(Value):
+    """A MIG profile."""
+
+    accelerators: str
+    """catalogue ids that have the profile, joined by ';'"""
+    profile: str
+    """such as 3g.40gb"""
+    compute_slices: int
+    """slices of compute it takes; 1..1024; 0: none or unknown"""
+    memory_slices: int
+    """slices of memory it takes; 1..1024; 0: none or unknown"""
+    memory_bytes: int
+    """memory that it offers [bytes]; 1048576..1125899906842624; 0: unknown"""
+    most_instances: int
+    """how many of it fit at once; 1..1024; 0: none or unknown"""
+    placements: str
+    """memory slices at which it may start, joined by ';'"""
+    multiprocessors: int
+    """streaming multiprocessors; 1..1024; 0: none or unknown"""
+    l2_share: float
+    """share of the last-level cache; 0.001..1; 0: unknown"""
+    copy_engines: int
+    """copy engines; 1..1024; 0: none or unknown"""
+    video_decoders: int
+    """video decoders; 1..1024; 0: none or unknown"""
+    jpeg_decoders: int
+    """JPEG decoders; 1..1024; 0: none or unknown"""
+    optical_flow_engines: int
+    """optical flow engines; 1..1024; 0: none or unknown"""
+    video_encoders: int
+    """video encoders; 1..1024; 0: none or unknown"""
+    driver_least: str
+    """oldest driver that has the profile, where it is stated"""
+    source: str
+    """where the row comes from"""
+
+    def __init__(self, *,
+                 accelerators: Optional[str] = ...,
+                 profile: Optional[str] = ...,
+                 compute_slices: Optional[float] = ...,
+                 memory_slices: Optional[float] = ...,
+                 memory_bytes: Optional[float] = ...,
+                 most_instances: Optional[float] = ...,
+                 placements: Optional[str] = ...,
+                 multiprocessors: Optional[float] = ...,
+                 l2_share: Optional[float] = ...,
+                 copy_engines: Optional[float] = ...,
+                 video_decoders: Optional[float] = ...,
+                 jpeg_decoders: Optional[float] = ...,
+                 optical_flow_engines: Optional[float] = ...,
+                 video_encoders: Optional[float] = ...,
+                 driver_least: Optional[str] = ...,
+                 source: Optional[str] = ...) -> None: ...
+
+
+class MigFit(Value):
+    """Whether MIG profiles fit one device together."""
+
+    fits: bool
+    """they fit"""
+    instances: int
+    """instances asked for"""
+    compute_slices: int
+    """compute slices they take together"""
+    memory_slices: int
+    """memory slices they take together"""
+    placements: str
+    """where each may start; empty when they do not fit"""
+    reason: str
+    """why they do not fit; empty when they do"""
+
+    def __init__(self, *,
+                 fits: Optional[bool] = ...,
+                 instances: Optional[float] = ...,
+                 compute_slices: Optional[float] = ...,
+                 memory_slices: Optional[float] = ...,
+                 placements: Optional[str] = ...,
+                 reason: Optional[str] = ...) -> None: ...
+
+
+class AcceleratorFilter(Value):
+    """What an accelerator must be."""
+
+    memory_bytes: int
+    """least printed memory [bytes]; 1..1125899906842624; 0: any"""
+    memory_bandwidth_bytes_per_s: float
+    """least memory bandwidth [bytes/s]; 1..1e18; 0: any"""
+    power_w: float
+    """most board power [W]; 1..1000000; 0: any"""
+    vendor: str
+    """maker, such as NVIDIA; 0: any"""
+    architecture: str
+    """generation, such as Hopper; 0: any"""
+    form_factor: str
+    """part of the form factor, such as SXM; 0: any"""
+    compute_capability: str
+    """least CUDA compute capability; 0: any"""
+    rate: str
+    """throughput that it must have, such as fp8; 0: any"""
+
+    def __init__(self, *,
+                 memory_bytes: Optional[float] = ...,
+                 memory_bandwidth_bytes_per_s: Optional[float] = ...,
+                 power_w: Optional[float] = ...,
+                 vendor: Optional[str] = ...,
+                 architecture: Optional[str] = ...,
+                 form_factor: Optional[str] = ...,
+                 compute_capability: Optional[str] = ...,
+                 rate: Optional[str] = ...) -> None: ...
+
+
 class Precision(Value):
     """A number format of weights, activations or caches."""
 

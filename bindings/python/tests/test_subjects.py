@@ -35,6 +35,14 @@ def test_models():
     assert (caught.value.source, caught.value.line) == ('cut.json', 2)
 
 
+def test_mig_and_filter():
+    fit = gpucost.accelerator.mig_fits('h100', '2x3g.40gb')
+    assert fit.fits and fit.placements == '3g.40gb@0;3g.40gb@4'
+    assert '7x1g.10gb' in gpucost.accelerator.mig_sets('h100') and len(gpucost.accelerator.mig_profiles()) == 104
+    ids = [row.id for row in gpucost.accelerator.accelerators(vendor='AMD', memory_bytes=192 << 30)]
+    assert 'mi300x' in ids and 'mi250' not in ids
+
+
 def test_compatibility():
     yes = gpucost.compatibility.check('t4', 'pytorch==2.1', '12.1', '525.60')
     assert yes.possible and yes.cuda == '12.1'

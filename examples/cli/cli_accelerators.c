@@ -26,6 +26,7 @@ static int read_accelerators(gpucost_accelerator **rows, size_t *count)
 {
     gpucost_accelerator_filter filter;
     gpucost_error err;
+    *rows = NULL;
     if (!read_filter(&filter)) return EXIT_USAGE;
     uint64_t total = word_count() ? (uint64_t)word_count() : gpucost_accelerator_count(NULL);
     *count = 0;

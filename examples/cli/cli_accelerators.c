@@ -28,7 +28,7 @@ static int read_accelerators(gpucost_accelerator **rows, size_t *count)
     gpucost_error err;
     *rows = NULL;
     if (!read_filter(&filter)) return EXIT_USAGE;
-    uint64_t total = word_count() ? (uint64_t)word_count() : gpucost_accelerator_count(NULL);
+    uint64_t total = word_count() ? (uint64_t)word_count() : gpucost_accelerator_count(catalogue());
     *count = 0;
     *rows = calloc((size_t)total, sizeof **rows);
     if (!*rows) return usage_error("out of memory");
@@ -36,8 +36,8 @@ static int read_accelerators(gpucost_accelerator **rows, size_t *count)
         gpucost_accelerator *row = &(*rows)[*count];
         int32_t matches;
         row->size = sizeof *row;
-        if ((word_count() ? gpucost_accelerator_find(NULL, word_at((int)i), row, &err)
-                          : gpucost_accelerator_at(NULL, i, row, &err)) != GPUCOST_OK ||
+        if ((word_count() ? gpucost_accelerator_find(catalogue(), word_at((int)i), row, &err)
+                          : gpucost_accelerator_at(catalogue(), i, row, &err)) != GPUCOST_OK ||
             gpucost_accelerator_matches(row, &filter, &matches, &err) != GPUCOST_OK)
             return fail(&err);
         *count += matches == 1;
@@ -169,7 +169,7 @@ static int check_profiles(const char *device, const char *profiles)
 {
     gpucost_mig_fit fit = GPUCOST_INIT(gpucost_mig_fit);
     gpucost_error err;
-    if (gpucost_mig_fits(NULL, device, profiles, &fit, &err) != GPUCOST_OK) return fail(&err);
+    if (gpucost_mig_fits(catalogue(), device, profiles, &fit, &err) != GPUCOST_OK) return fail(&err);
     if (wants_json())
         print_json(struct_json("gpucost_mig_fit", &fit));
     else if (fit.fits)
@@ -205,7 +205,7 @@ static int show_mig(const char *device)
     gpucost_accelerator chip = GPUCOST_INIT(gpucost_accelerator);
     gpucost_mig_sets *sets = NULL;
     gpucost_error err;
-    if (gpucost_accelerator_find(NULL, device, &chip, &err) != GPUCOST_OK) return fail(&err);
+    if (gpucost_accelerator_find(catalogue(), device, &chip, &err) != GPUCOST_OK) return fail(&err);
     gpucost_mig *rows = calloc((size_t)gpucost_mig_count() + 1, sizeof *rows);
     if (!rows) return usage_error("out of memory");
     size_t count = 0, length = strlen(chip.id);
@@ -216,7 +216,7 @@ static int show_mig(const char *device)
         count += at && (at == rows[count].accelerators || at[-1] == ';') && (!at[length] || at[length] == ';');
     }
     /* profiles are worth showing where their placements are not known */
-    int result = gpucost_mig_sets_new(NULL, chip.id, &sets, &err) != GPUCOST_OK && !count ? fail(&err)
+    int result = gpucost_mig_sets_new(catalogue(), chip.id, &sets, &err) != GPUCOST_OK && !count ? fail(&err)
                                                                                           : print_mig(rows, count, sets);
     gpucost_mig_sets_free(sets);
     free(rows);
@@ -231,7 +231,7 @@ static json_t *answer_accelerators(json_t *job, const char *source, gpucost_erro
     (void)source;
     json_array_foreach(names, i, name) {
         gpucost_accelerator row = GPUCOST_INIT(gpucost_accelerator);
-        if (gpucost_accelerator_find(NULL, json_is_string(name) ? json_string_value(name) : "", &row, err)) {
+        if (gpucost_accelerator_find(catalogue(), json_is_string(name) ? json_string_value(name) : "", &row, err)) {
             snprintf(err->field, sizeof err->field, "/accelerators/%zu", i);
             json_decref(list);
             return NULL;

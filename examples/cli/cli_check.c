@@ -29,7 +29,7 @@ static int check_combination(void)
     gpucost_error err;
     if (!flags_apply("gpucost_compatibility_case", &question)) return EXIT_USAGE;
     split_framework(&question);
-    if (gpucost_compatibility_check(NULL, &question, &answer, &err) != GPUCOST_OK) return fail(&err);
+    if (gpucost_compatibility_check(catalogue(), &question, &answer, &err) != GPUCOST_OK) return fail(&err);
     if (wants_json()) {
         print_json(struct_json("gpucost_compatibility_answer", &answer));
         return EXIT_ANSWERED;

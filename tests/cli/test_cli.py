@@ -257,6 +257,21 @@ def plan_needs_no_store():
 
 
 @test
+def own_accelerators_are_planned_with():
+    chip = write('chip.csv', 'id,name,memory_bytes,memory_usable_bytes,memory_bandwidth_bytes_per_s,fp16_flop_per_s,'
+                             'bf16_flop_per_s,pcie_generation,pcie_lanes,source\n'
+                             'chip-9,Chip 9,85899345920,85899345920,3e12,1e15,1e15,5,16,test\n')
+    offers = OFFERS + 'own,lab,,box,chip-9,1,on_demand,0,0.5,USD,2026-01-21T00:00:00Z,test\n'
+    path = store('chip.db', offers)
+    got = answer('plan', job(plan=dict(accelerators='chip 9')), '--store', path, '--catalogue', chip)
+    assert [o['accelerator'] for o in got['options']] == ['chip-9']
+    fails(1, ['chip 9'], 'plan', job(plan=dict(accelerators='chip 9')), '--store', path)
+    assert answer('accelerators', 'CHIP9', '--catalogue', chip)[0]['bf16_flop_per_s'] == 1e15
+    fails(1, ['bad.csv:2', 'memory_bytes'], 'accelerators', '--catalogue',
+          write('bad.csv', 'id,name,memory_bytes,memory_bandwidth_bytes_per_s,source\nx,X,-1,1e12,test\n'))
+
+
+@test
 def currencies_do_not_mix_silently():
     path = store('cny.db')
     cny = answer('plan', job(plan=dict(currency='CNY')), '--store', path)

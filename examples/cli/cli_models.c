@@ -30,6 +30,14 @@ static int list_presets(void)
     return EXIT_ANSWERED;
 }
 
+/* With --precision: what the weights take. */
+static bool weight_bytes(const cli_request *request, uint64_t *bytes, gpucost_error *err)
+{
+    *bytes = 0;
+    const char *precision = flag_value("precision");
+    return !precision || gpucost_model_weight_bytes(request->model, precision, bytes, err) == GPUCOST_OK;
+}
+
 static json_t *answer_model(const cli_request *request, gpucost_error *err)
 {
     gpucost_architecture architecture = GPUCOST_INIT(gpucost_architecture);
@@ -37,11 +45,15 @@ static json_t *answer_model(const cli_request *request, gpucost_error *err)
     if (gpucost_model_architecture(request->model, &architecture, err) ||
         gpucost_model_parameters(request->model, &parameters, err))
         return NULL;
+    uint64_t bytes;
+    if (!weight_bytes(request, &bytes, err)) return NULL;
     json_t *notes = json_array();
     for (uint64_t i = 0; i < gpucost_model_note_count(request->model); i++)
         json_array_append_new(notes, json_string(gpucost_model_note_at(request->model, i)));
-    return json_pack("{s:o, s:o, s:o}", "architecture", struct_json("gpucost_architecture", &architecture),
-                     "parameters", struct_json("gpucost_parameters", &parameters), "notes", notes);
+    json_t *reply = json_pack("{s:o, s:o, s:o}", "architecture", struct_json("gpucost_architecture", &architecture),
+                              "parameters", struct_json("gpucost_parameters", &parameters), "notes", notes);
+    if (bytes) json_object_set_new(reply, "weight_bytes", json_integer((json_int_t)bytes));
+    return reply;
 }
 
 static int print_model(const cli_request *request, gpucost_error *err)
@@ -55,6 +67,11 @@ static int print_model(const cli_request *request, gpucost_error *err)
     print_struct("gpucost_architecture", &architecture);
     printf("Parameters\n");
     print_struct("gpucost_parameters", &parameters);
+    uint64_t bytes;
+    if (!weight_bytes(request, &bytes, err)) return fail(err);
+    if (bytes)
+        printf("Weights in %s: %llu bytes (%.2f GiB)\n", flag_value("precision"), (unsigned long long)bytes,
+               (double)bytes / 1073741824);
     for (uint64_t i = 0; i < gpucost_model_note_count(request->model); i++)
         printf("Note: %s\n", gpucost_model_note_at(request->model, i));
     return EXIT_ANSWERED;
@@ -71,6 +88,7 @@ static const char *const model_flags[] = {
     "model=NAME\tone preset in full",
     "config=FILE\ta Hugging Face config.json, or a folder that holds one",
     "parameters=N\tonly the number of parameters is known",
+    "precision=NAME\talso what the weights take in this format",
     "jobs=FILE\tone JSON job a line in, one JSON answer a line out",
     NULL,
 };

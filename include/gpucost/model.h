@@ -217,6 +217,32 @@ GPUCOST_API gpucost_status gpucost_model_parameters(const gpucost_model *model, 
                                                     gpucost_error *err);
 
 /**
+ * Bytes of a model's weights in a number format.
+ *
+ * Formats of 16 bits and more take their bits for every parameter. Formats below keep embedding, output head, norms and
+ * routers in 16 bits, as GPTQ, AWQ, bitsandbytes and FP8 checkpoints do. GGUF mixes are counted tensor by tensor, as
+ * llama.cpp chooses the types: which layers get more bits, what the head gets, what is taken where a row does not divide
+ * into blocks. Thus `q4_k_m` takes 4.80 bits a weight for Llama-2-70B and 5.22 for Qwen2.5-72B.
+ *
+ * @source{gguf2024, src/llama-quant.cpp at 007dbbf}
+ * @valid  files made by llama.cpp since January 2024 without choices of the uploader; formats below four bits, `q4_0`
+ *         and `iq4_*` with an importance matrix.
+ * @worked llama-3.1-8b in q4_k_m: 4.8944 bits a weight (weights.csv, llama31_8b_q4_k_m).
+ *
+ * @param[in]  model      a model
+ * @param[in]  precision  a format by any name that gpucost_precision_find() knows
+ * @param[out] bytes      [bytes]
+ * @param[out] err        suggests the nearest three names; may be NULL
+ * @retval GPUCOST_OK             counted
+ * @retval GPUCOST_E_UNKNOWN_NAME no such format
+ * @retval GPUCOST_E_OVERFLOW     more than 64 bits of bytes
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_model_weight_bytes(const gpucost_model *model, const char *precision,
+                                                      uint64_t *bytes, gpucost_error *err);
+
+/**
  * Number of notes: what was assumed or left out when the model was read.
  *
  * @param[in] model  a model

@@ -91,6 +91,13 @@ def accelerators_by_any_spelling():
 
 
 @test
+def models_tell_the_bytes_of_their_weights():
+    got = answer('models', '--model', 'llama-2-7b', '--precision', 'bf16')
+    assert got['weight_bytes'] == 2 * 6738415616
+    fails(1, ['q4_k_x'], 'models', '--model', 'llama-2-7b', '--precision', 'q4_k_x')
+
+
+@test
 def accelerators_compared_as_markdown():
     code, out, _ = run('accelerators', '--compare', 'a100-80gb-sxm', 'h100-sxm')
     lines = out.splitlines()

@@ -69,6 +69,7 @@ PROTOTYPES = {
     'gpucost_model_parameters': ('gpucost_status', 'const gpucost_model *', 'gpucost_parameters *', 'gpucost_error *'),
     'gpucost_model_preset_at': ('const char *', 'uint64_t'),
     'gpucost_model_preset_count': ('uint64_t',),
+    'gpucost_model_weight_bytes': ('gpucost_status', 'const gpucost_model *', 'const char *', 'uint64_t *', 'gpucost_error *'),
     'gpucost_money_add': ('gpucost_status', 'const gpucost_money *', 'const gpucost_money *', 'gpucost_money *', 'gpucost_error *'),
     'gpucost_money_compare': ('int32_t', 'const gpucost_money *', 'const gpucost_money *'),
     'gpucost_money_format': ('uint64_t', 'const gpucost_money *', 'int32_t', 'char *', 'uint64_t'),

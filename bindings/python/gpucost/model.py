@@ -1,4 +1,5 @@
 """Models: from a Hugging Face config.json, a preset name, or a parameter count."""
+import ctypes
 import json
 import os
 
@@ -62,6 +63,12 @@ class Model(Handle):
         counts = Parameters()
         call('gpucost_model_parameters', self, counts)
         return counts
+
+    def weight_bytes(self, precision):
+        """Bytes of the weights in a number format, such as 'bf16' or 'q4_k_m'."""
+        weights = ctypes.c_uint64()
+        call('gpucost_model_weight_bytes', self, precision.encode(), ctypes.byref(weights))
+        return weights.value
 
     @property
     def notes(self):

@@ -23,6 +23,7 @@ def test_models():
     assert model.parameters.total == 6_738_415_616  # touvron2023, counted from the published weights
     assert (model.architecture.layers, model.architecture.hidden) == (32, 4096)
     assert '6,738,415,616' in repr(model)
+    assert model.weight_bytes('bf16') == 2 * 6_738_415_616 and 4.8 < model.weight_bytes('q4_k_m') * 8 / 6_738_415_616 < 4.9
     assert 'llama-2-7b' in gpucost.model.presets()
     copy = gpucost.Model.from_architecture(model.architecture)
     assert copy.parameters == model.parameters

@@ -77,8 +77,38 @@ static int print_model(const cli_request *request, gpucost_error *err)
     return EXIT_ANSWERED;
 }
 
+/* What a model file holds, and the model that a GGUF file describes. */
+static int show_tensors(const char *path)
+{
+    gpucost_tensor_totals totals = GPUCOST_INIT(gpucost_tensor_totals);
+    gpucost_architecture architecture = GPUCOST_INIT(gpucost_architecture);
+    gpucost_tensors *tensors;
+    gpucost_model *model = NULL;
+    gpucost_error err;
+    if (gpucost_tensors_from_file(path, &tensors, &err) != GPUCOST_OK) return fail(&err);
+    gpucost_tensors_total(tensors, &totals, &err);
+    bool described = gpucost_model_from_tensors(tensors, &model, &err) == GPUCOST_OK &&
+                     gpucost_model_architecture(model, &architecture, &err) == GPUCOST_OK;
+    gpucost_tensors_free(tensors);
+    if (wants_json()) {
+        print_json(json_pack("{s:o, s:o}", "totals", struct_json("gpucost_tensor_totals", &totals), "architecture",
+                             described ? struct_json("gpucost_architecture", &architecture) : json_null()));
+    } else {
+        printf("Tensors\n");
+        print_struct("gpucost_tensor_totals", &totals);
+        if (totals.elements) printf("  %-30s %.4f\n", "bits_per_element", 8 * (double)totals.bytes / (double)totals.elements);
+        if (described) printf("Architecture\n");
+        if (described) print_struct("gpucost_architecture", &architecture);
+        for (uint64_t i = 0; described && i < gpucost_model_note_count(model); i++)
+            printf("Note: %s\n", gpucost_model_note_at(model, i));
+    }
+    gpucost_model_free(model);
+    return EXIT_ANSWERED;
+}
+
 static int run_models(void)
 {
+    if (flag_value("tensors")) return show_tensors(flag_value("tensors"));
     bool one = flag_value("model") || flag_value("config") || flag_value("parameters") || flag_value("jobs");
     return one || word_count() > 0 ? run_requests(answer_model, print_model) : list_presets();
 }
@@ -88,6 +118,7 @@ static const char *const model_flags[] = {
     "model=NAME\tone preset in full",
     "config=FILE\ta Hugging Face config.json, or a folder that holds one",
     "parameters=N\tonly the number of parameters is known",
+    "tensors=PATH\twhat a GGUF or safetensors file, an index or a folder holds; only headers are read",
     "precision=NAME\talso what the weights take in this format",
     "jobs=FILE\tone JSON job a line in, one JSON answer a line out",
     NULL,
@@ -96,7 +127,7 @@ static const char *const model_flags[] = {
 const cli_command models_command = {
     .name = "models",
     .summary = "architecture and exact parameter counts",
-    .usage = "[--model NAME | --config FILE | --parameters N | JOB.json]",
+    .usage = "[--model NAME | --config FILE | --parameters N | --tensors PATH | JOB.json]",
     .details = "Without a model, the presets.\n",
     .structs = no_structs,
     .own_flags = model_flags,

@@ -4,6 +4,7 @@
 #include "compatibility/compatibility_row.h"
 #include "memory/memory_table.h"
 #include "model/model_handle.h"
+#include "model/model_tensors.h"
 #include "parallelism/parallelism_table.h"
 #include "plan/plan_table.h"
 #include "portfolio/portfolio_table.h"
@@ -34,6 +35,8 @@ static const gpucost_struct *const tables[] = {
     &gpucost__fault_rate_table,
     &gpucost__architecture_table,
     &gpucost__parameters_table,
+    &gpucost__tensor_table,
+    &gpucost__tensor_totals_table,
     &gpucost__parallelism_table,
     &gpucost__workload_table,
     &gpucost__memory_table,

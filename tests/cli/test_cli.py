@@ -98,6 +98,18 @@ def models_tell_the_bytes_of_their_weights():
 
 
 @test
+def models_read_the_headers_of_files():
+    header = b'{"w": {"dtype": "BF16", "shape": [2, 3], "data_offsets": [0, 12]}}'
+    path = os.path.join(WORK, 'model.safetensors')
+    with open(path, 'wb') as file:
+        file.write(len(header).to_bytes(8, 'little') + header)
+    got = answer('models', '--tensors', path)
+    assert (got['totals']['elements'], got['totals']['bytes'], got['architecture']) == (6, 12, None)
+    assert answer('models', '--tensors', WORK)['totals']['tensors'] == 1
+    fails(1, ['nothing.gguf'], 'models', '--tensors', 'nothing.gguf')
+
+
+@test
 def accelerators_compared_as_markdown():
     code, out, _ = run('accelerators', '--compare', 'a100-80gb-sxm', 'h100-sxm')
     lines = out.splitlines()

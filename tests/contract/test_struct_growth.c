@@ -22,6 +22,7 @@ static gpucost_import *report;
 static gpucost_portfolio *portfolio;
 static gpucost_plan *plan, *nothing_fits;
 static gpucost_fault_log *fault_log;
+static gpucost_tensors *tensors;
 
 static gpucost_cluster one_gpu(void)
 {
@@ -156,6 +157,8 @@ static gpucost_status out_accelerator(void *value, gpucost_error *err) { return 
 static gpucost_status out_link(void *value, gpucost_error *err) { return gpucost_link_at(0, value, err); }
 static gpucost_status out_instance(void *value, gpucost_error *err) { return gpucost_instance_at(0, value, err); }
 static gpucost_status out_precision(void *value, gpucost_error *err) { return gpucost_precision_at(0, value, err); }
+static gpucost_status out_tensor(void *value, gpucost_error *err) { return gpucost_tensors_at(tensors, 0, value, err); }
+static gpucost_status out_tensor_totals(void *value, gpucost_error *err) { return gpucost_tensors_total(tensors, value, err); }
 static gpucost_status out_mig(void *value, gpucost_error *err) { return gpucost_mig_at(0, value, err); }
 static gpucost_status out_mig_fit(void *value, gpucost_error *err) { return gpucost_mig_fits(NULL, "h100", "3g.40gb", value, err); }
 static gpucost_status out_compatibility(void *value, gpucost_error *err) { return gpucost_compatibility_at(0, value, err); }
@@ -262,6 +265,8 @@ static const struct row {
     {"gpucost_fault_rate", NULL, out_fault_rate},
     {"gpucost_architecture", in_architecture, out_architecture},
     {"gpucost_parameters", NULL, out_parameters},
+    {"gpucost_tensor", NULL, out_tensor},
+    {"gpucost_tensor_totals", NULL, out_tensor_totals},
     {"gpucost_parallelism", in_parallelism, out_parallelism},
     {"gpucost_workload", in_workload, out_workload},
     {"gpucost_memory", NULL, out_memory},
@@ -366,6 +371,7 @@ static int set_up(void **state)
     (void)state;
     gpucost_error err;
     static const int32_t demand[] = {1, 2, 3};
+    static const char header[] = "\x3b\0\0\0\0\0\0\0{\"w\":{\"dtype\":\"F32\",\"shape\":[2,3],\"data_offsets\":[0,24]}}  ";
     gpucost_workload workload = GPUCOST_INIT(gpucost_workload);
     workload.kind = GPUCOST_WORKLOAD_LORA;
     workload.tokens = 1000000;
@@ -385,6 +391,7 @@ static int set_up(void **state)
                   gpucost_store_open(":memory:", GPUCOST_STORE_CREATE, &store, &err) ||
                   gpucost_price_import_text(store, feed, sizeof feed - 1, "feed", NULL, &report, &err) ||
                   gpucost_price_quotes(store, NULL, &quotes, &err) ||
+                  gpucost_tensors_from_memory(header, sizeof header - 1, "file", &tensors, &err) ||
                   gpucost_fault_log_from_text("NVRM: Xid (PCI:0000:3b:00): 79", "log", &fault_log, &err) ||
                   gpucost_portfolio_new(demand, NULL, 3, NULL, 0, &options, &portfolio, &err);
     if (failed) print_error("%s: %s\n", err.field, err.text);
@@ -399,6 +406,7 @@ static int tear_down(void **state)
     gpucost_portfolio_free(portfolio);
     gpucost_quotes_free(quotes);
     gpucost_import_free(report);
+    gpucost_tensors_free(tensors);
     gpucost_fault_log_free(fault_log);
     gpucost_store_close(store);
     gpucost_plan_free(nothing_fits);

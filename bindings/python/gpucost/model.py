@@ -4,7 +4,7 @@ import json
 import os
 
 from gpucost._lib import Handle, call, lib, path_bytes
-from gpucost.values import Architecture, Parameters, value
+from gpucost.values import Architecture, Parameters, Tensor, TensorTotals, value
 
 
 class Model(Handle):
@@ -27,6 +27,11 @@ class Model(Handle):
         """A Hugging Face config as text or as a dict."""
         text = json.dumps(config) if isinstance(config, dict) else config
         return cls._made('gpucost_model_from_config', text.encode(), source.encode())
+
+    @classmethod
+    def gguf(cls, path):
+        """The model of a GGUF file: architecture from its metadata, parameters from its tensors."""
+        return cls._made('gpucost_model_from_tensors', Tensors.file(path))
 
     @classmethod
     def parameter_count(cls, parameters):
@@ -77,6 +82,37 @@ class Model(Handle):
 
     def __repr__(self):
         return f'<Model {self.architecture.name}: {self.parameters.total:,} parameters>'
+
+
+class Tensors(Handle):
+    """The tensors of a GGUF or safetensors file, an index, or the folder of one; only headers are read."""
+
+    _free = 'gpucost_tensors_free'
+
+    @classmethod
+    def file(cls, path):
+        return cls._made('gpucost_tensors_from_file', path_bytes(path))
+
+    @classmethod
+    def memory(cls, data, source='memory'):
+        """From the first bytes of a file."""
+        return cls._made('gpucost_tensors_from_memory', bytes(data), len(data), source.encode())
+
+    @property
+    def totals(self):
+        sums = TensorTotals()
+        call('gpucost_tensors_total', self, sums)
+        return sums
+
+    def __len__(self):
+        return lib.gpucost_tensors_count(self)
+
+    def __getitem__(self, index):
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        row = Tensor()
+        call('gpucost_tensors_at', self, index, row)
+        return row
 
 
 def presets():

@@ -811,6 +811,62 @@ class Parameters(Value):
                  layer_largest: Optional[float] = ...) -> None: ...
 
 
+class Tensor(Value):
+    """One tensor of a model file."""
+
+    name: str
+    """as the file writes it"""
+    type: str
+    """as the format calls it, such as q4_k or BF16"""
+    rows: int
+    """elements over those of the innermost dimension"""
+    columns: int
+    """innermost dimension"""
+    elements: int
+    """numbers as they are stored"""
+    bytes: int
+    """what they take [bytes]"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 type: Optional[str] = ...,
+                 rows: Optional[float] = ...,
+                 columns: Optional[float] = ...,
+                 elements: Optional[float] = ...,
+                 bytes: Optional[float] = ...) -> None: ...
+
+
+class TensorTotals(Value):
+    """What a model file holds."""
+
+    format: str
+    """gguf, safetensors or index"""
+    architecture: str
+    """general.architecture of a GGUF file"""
+    type: str
+    """the type that most bytes have"""
+    files: int
+    """files read, or named by an index that stands alone"""
+    tensors: int
+    """number of tensors"""
+    elements: int
+    """elements of all tensors; 0: not told"""
+    bytes: int
+    """bytes of all tensors [bytes]"""
+    header_bytes: int
+    """bytes of the headers read [bytes]"""
+
+    def __init__(self, *,
+                 format: Optional[str] = ...,
+                 architecture: Optional[str] = ...,
+                 type: Optional[str] = ...,
+                 files: Optional[float] = ...,
+                 tensors: Optional[float] = ...,
+                 elements: Optional[float] = ...,
+                 bytes: Optional[float] = ...,
+                 header_bytes: Optional[float] = ...) -> None: ...
+
+
 class Parallelism(Value):
     """how a model is split over devices"""
 

@@ -36,6 +36,16 @@ def test_models():
     assert (caught.value.source, caught.value.line) == ('cut.json', 2)
 
 
+def test_tensors():
+    header = b'{"w": {"dtype": "BF16", "shape": [2, 3], "data_offsets": [0, 12]}}'
+    tensors = gpucost.model.Tensors.memory(len(header).to_bytes(8, 'little') + header)
+    assert (tensors.totals.elements, tensors.totals.bytes, tensors[0].name, len(tensors)) == (6, 12, 'w', 1)
+    with pytest.raises(errors.GpucostSyntaxError):
+        gpucost.model.Tensors.memory(header[:7])
+    with pytest.raises(errors.GpucostError):
+        gpucost.Model.gguf('nothing.gguf')
+
+
 def test_mig_and_filter():
     fit = gpucost.accelerator.mig_fits('h100', '2x3g.40gb')
     assert fit.fits and fit.placements == '3g.40gb@0;3g.40gb@4'

@@ -27,7 +27,7 @@ static gpucost_status read_text(gpucost__input *input, const unsigned char *head
     *bytes = head_bytes;
     *text = malloc(room);
     if (!*text) return gpucost__fail_memory(err);
-    memcpy(*text, head, head_bytes);
+    if (head_bytes) memcpy(*text, head, head_bytes);
     while (got > 0 && *bytes - head_bytes < most) {
         if (*bytes == room) {
             room = 2 * room;

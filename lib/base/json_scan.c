@@ -2,27 +2,7 @@
 
 #include <string.h>
 
-static bool continues(const unsigned char *p, const unsigned char *end, int count)
-{
-    if (end - p <= count) return false;
-    for (int i = 1; i <= count; i++)
-        if ((p[i] & 0xC0) != 0x80) return false;
-    return true;
-}
-
-/* No over-long forms, no surrogates, nothing past U+10FFFF (RFC 3629). */
-const char *gpucost__not_utf8(const char *text, const char *stop)
-{
-    const unsigned char *p = (const unsigned char *)text, *end = (const unsigned char *)stop;
-    while (p < end) {
-        int more = *p < 0x80 ? 0 : *p >= 0xC2 && *p <= 0xDF ? 1 : *p >= 0xE0 && *p <= 0xEF ? 2 : *p >= 0xF0 && *p <= 0xF4 ? 3 : -1;
-        if (more < 0 || (more > 0 && !continues(p, end, more)) || (*p == 0xE0 && p[1] < 0xA0) ||
-            (*p == 0xED && p[1] > 0x9F) || (*p == 0xF0 && p[1] < 0x90) || (*p == 0xF4 && p[1] > 0x8F))
-            return (const char *)p;
-        p += more + 1;
-    }
-    return NULL;
-}
+#include "base/utf8.h"
 
 static gpucost_status fail_here(gpucost__scan *scan, const char *what)
 {
@@ -43,10 +23,12 @@ gpucost_status gpucost__scan_open(gpucost__scan *scan, const char *text, size_t 
                                   gpucost_error *err)
 {
     *scan = (gpucost__scan){.text = text, .end = text + bytes, .at = text, .source = source, .err = err};
-    const char *bad = gpucost__not_utf8(text, scan->end);
-    if (!bad) return GPUCOST_OK;
-    scan->at = bad;
-    return fail_here(scan, "the text is not UTF-8");
+    for (size_t width; scan->at < scan->end; scan->at += width) {
+        width = gpucost__utf8_width(scan->at, (size_t)(scan->end - scan->at));
+        if (!width) return fail_here(scan, "the text is not UTF-8");
+    }
+    scan->at = text;
+    return GPUCOST_OK;
 }
 
 static void skip_blanks(gpucost__scan *scan)

@@ -44,9 +44,6 @@ gpucost_status gpucost__scan_end(gpucost__scan *scan);
 /* Does an object, array or string come next? */
 char gpucost__scan_peek(gpucost__scan *scan);
 
-/* Where text stops to be UTF-8; NULL when it is. */
-const char *gpucost__not_utf8(const char *text, const char *stop);
-
 bool gpucost__span_is(gpucost__span span, const char *text);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "model/model_gguf_type.h"
 #include "model/model_tensors.h"
 
@@ -72,7 +73,7 @@ static gpucost_status take_name(cursor *c, char text[TEXT_MOST + 1], uint64_t *b
         if ((unsigned char)text[i] < 0x20 || text[i] == 0x7f)
             return gpucost__fail(c->err, GPUCOST_E_SYNTAX, "a name before byte %llu holds a control character",
                                  (unsigned long long)c->taken);
-    if (!gpucost__not_utf8(text, text + *bytes)) return GPUCOST_OK;
+    if (gpucost__utf8_is_valid(text, (size_t)*bytes)) return GPUCOST_OK;
     return gpucost__fail(c->err, GPUCOST_E_SYNTAX, "a name before byte %llu is not UTF-8", (unsigned long long)c->taken);
 }
 

@@ -144,7 +144,7 @@ static void plan__money_is_compared_in_one_currency_only(void **state)
 static void plan__says_what_fell_out_and_what_was_assumed(void **state)
 {
     (void)state;
-    gpucost_plan *plan = plan_of("{" SMALL ", \"plan\": {\"now_utc_s\": \"2026-06-01\"}}");
+    gpucost_plan *plan = plan_of("{" SMALL ", \"plan\": {\"now_utc\": \"2026-06-01\"}}");
     assert_true(has_dropped(plan, "nonesuch-9000", "not in the catalogue"));
     assert_true(has_note(plan, "store as of 2026-01-02"));
     assert_true(has_note(plan, "interrupted a month"));

@@ -292,5 +292,6 @@ const cli_command accelerators_command = {
     .details = "A job is {\"accelerators\": [names]}. Without names, all of them. Rates are dense; 0 or - is unknown or not there.\n",
     .structs = structs,
     .own_flags = own_flags,
+    .lists = true,
     .run = run_accelerators,
 };

@@ -140,5 +140,6 @@ const cli_command check_command = {
     .details = "Says yes, or why not and the nearest combination that works. \"No\" is an answer: exit code 0.\n",
     .structs = structs,
     .own_flags = own_flags,
+    .lists = true,
     .run = run_check,
 };

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "base/field.h"
+#include "base/name.h"
 #include "gpucost/accelerator.h"
 
 extern const gpucost_struct gpucost__accelerator_table;
@@ -18,6 +19,8 @@ extern const gpucost_struct gpucost__accelerator_filter_table;
 /* data/accelerators.csv, links.csv, instances.csv and mig.csv, compiled in. */
 extern const gpucost_accelerator gpucost__accelerator_rows[];
 extern const uint64_t gpucost__accelerator_rows_count;
+extern const gpucost__name_slot gpucost__accelerator_names[];
+extern const uint64_t gpucost__accelerator_names_count;
 extern const gpucost_link gpucost__link_rows[];
 extern const uint64_t gpucost__link_rows_count;
 extern const gpucost_instance gpucost__instance_rows[];

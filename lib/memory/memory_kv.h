@@ -7,7 +7,8 @@
 /* Of one layer, per token [bytes]. */
 double gpucost__memory_kv_per_token(const gpucost_architecture *model, double tensor_degree, double bits);
 
-/* Of a stage, for all sequences served at once [bytes]. */
-double gpucost__memory_kv_stage(const gpucost__memory_setting *setting, const gpucost__memory_stage *stage);
+/* Of a stage, for all sequences served at once, each of `length` tokens on this device [bytes]. */
+double gpucost__memory_kv_stage(const gpucost__memory_setting *setting, const gpucost__memory_stage *stage,
+                                double length);
 
 #endif

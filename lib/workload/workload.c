@@ -33,6 +33,14 @@ static gpucost_status check_qlora_weights(const gpucost_precision *weights, gpuc
                                weights->name, bits);
 }
 
+/* Frameworks whose optimiser updates 16-bit weights as they are, without an fp32 copy. */
+static bool updates_in_place(int32_t framework)
+{
+    return framework == GPUCOST_FRAMEWORK_TRANSFORMERS || framework == GPUCOST_FRAMEWORK_TRANSFORMERS_LEGACY ||
+           framework == GPUCOST_FRAMEWORK_TORCHTUNE || framework == GPUCOST_FRAMEWORK_LITGPT ||
+           framework == GPUCOST_FRAMEWORK_UNSLOTH;
+}
+
 /* The cache keeps what the products read: 16 bits or more, since narrower caches are a choice of their own. */
 static const char *cache_format(const gpucost_precision *compute)
 {
@@ -55,7 +63,7 @@ static gpucost_status resolve_formats(gpucost_workload *w, gpucost_error *err)
     GPUCOST__TRY(resolve_format("kv_cache", cache_format(compute), w->kv_cache, &cache, err));
     if (w->master_weights == GPUCOST_MASTER_AUTO)
         w->master_weights = w->kind == GPUCOST_WORKLOAD_TRAINING && w->optimizer != GPUCOST_OPTIMIZER_ADAMW_BF16 &&
-                                    weights->bits_per_weight < 32
+                                    weights->bits_per_weight < 32 && !updates_in_place(w->framework)
                                 ? GPUCOST_MASTER_FP32
                                 : GPUCOST_MASTER_NONE;
     return GPUCOST_OK;

@@ -13,7 +13,7 @@ static const gpucost_field fields[] = {
           .doc = "whether attention scores are stored"),
     FIELD(gpucost_workload, loss, GPUCOST_FIELD_CHOICE, .choices = "plain|compiled|fused",
           .doc = "how the loss over the vocabulary is computed"),
-    FIELD(gpucost_workload, offload, GPUCOST_FIELD_CHOICE, .choices = "none|optimizer",
+    FIELD(gpucost_workload, offload, GPUCOST_FIELD_CHOICE, .choices = "none|optimizer|weights",
           .doc = "what lives in host memory"),
     FIELD(gpucost_workload, weights, GPUCOST_FIELD_TEXT, .fallback = "bf16, nf4 for qlora",
           .doc = "format of the weights"),
@@ -55,6 +55,24 @@ static const gpucost_field fields[] = {
           .doc = "model FLOPs utilisation to assume"),
     FIELD(gpucost_workload, scaling_efficiency, GPUCOST_FIELD_F64, .fallback = "computed", .least = "0.0001",
           .most = "1", .doc = "efficiency of many devices over one"),
+    FIELD(gpucost_workload, framework, GPUCOST_FIELD_CHOICE,
+          .choices = "auto|transformers|transformers_legacy|deepspeed|fsdp|megatron|torchtune|torchtitan|litgpt|"
+                     "unsloth|vllm|sglang|tensorrt_llm|llama_cpp",
+          .doc = "whose code runs the job, by what it keeps in memory"),
+    FIELD(gpucost_workload, prefill_logits, GPUCOST_FIELD_CHOICE, .choices = "auto|last|all",
+          .fallback = "as the framework does", .doc = "tokens of a prompt whose logits are computed"),
+    FIELD(gpucost_workload, gradients, GPUCOST_FIELD_CHOICE, .choices = "auto|weights|fp32",
+          .fallback = "as the framework does", .doc = "format of gradients between passes"),
+    FIELD(gpucost_workload, optimizer_in_backward, GPUCOST_FIELD_FLAG,
+          .doc = "each weight is updated as soon as its gradient is known"),
+    FIELD(gpucost_workload, activation_offload, GPUCOST_FIELD_FLAG,
+          .doc = "what the backward pass needs waits in host memory"),
+    FIELD(gpucost_workload, train_embeddings, GPUCOST_FIELD_FLAG,
+          .doc = "adapters also train embedding and output head, as full copies"),
+    FIELD(gpucost_workload, lora_dropout, GPUCOST_FIELD_FLAG, .doc = "adapters drop out their inputs"),
+    FIELD(gpucost_workload, dora, GPUCOST_FIELD_FLAG, .doc = "adapters have magnitudes of their own, DoRA"),
+    FIELD(gpucost_workload, prefill_chunk, GPUCOST_FIELD_U64, .unit = "tokens", .fallback = "as the framework does",
+          .least = "1", .most = "100000000", .doc = "most tokens that one pass of a prompt takes"),
 };
 const gpucost_struct gpucost__workload_table =
     STRUCT_TABLE(gpucost_workload, fields, "What to run: training, fine-tuning or serving a model, and how.");

@@ -503,7 +503,7 @@ class Workload(Value):
     """whether attention scores are stored"""
     loss: Literal['plain', 'compiled', 'fused']
     """how the loss over the vocabulary is computed"""
-    offload: Literal['none', 'optimizer']
+    offload: Literal['none', 'optimizer', 'weights']
     """what lives in host memory"""
     weights: str
     """format of the weights; 0: bf16, nf4 for qlora"""
@@ -541,6 +541,24 @@ class Workload(Value):
     """model FLOPs utilisation to assume; 0.0001..1; 0: computed"""
     scaling_efficiency: float
     """efficiency of many devices over one; 0.0001..1; 0: computed"""
+    framework: Literal['auto', 'transformers', 'transformers_legacy', 'deepspeed', 'fsdp', 'megatron', 'torchtune', 'torchtitan', 'litgpt', 'unsloth', 'vllm', 'sglang', 'tensorrt_llm', 'llama_cpp']
+    """whose code runs the job, by what it keeps in memory"""
+    prefill_logits: Literal['auto', 'last', 'all']
+    """tokens of a prompt whose logits are computed; 0: as the framework does"""
+    gradients: Literal['auto', 'weights', 'fp32']
+    """format of gradients between passes; 0: as the framework does"""
+    optimizer_in_backward: bool
+    """each weight is updated as soon as its gradient is known"""
+    activation_offload: bool
+    """what the backward pass needs waits in host memory"""
+    train_embeddings: bool
+    """adapters also train embedding and output head, as full copies"""
+    lora_dropout: bool
+    """adapters drop out their inputs"""
+    dora: bool
+    """adapters have magnitudes of their own, DoRA"""
+    prefill_chunk: int
+    """most tokens that one pass of a prompt takes [tokens]; 1..100000000; 0: as the framework does"""
 
     def __init__(self, *,
                  kind: Optional[Literal['training', 'lora', 'qlora', 'inference']] = ...,
@@ -548,7 +566,7 @@ class Workload(Value):
                  recompute: Optional[Literal['auto', 'none', 'selective', 'full']] = ...,
                  attention: Optional[Literal['flash', 'materialised']] = ...,
                  loss: Optional[Literal['plain', 'compiled', 'fused']] = ...,
-                 offload: Optional[Literal['none', 'optimizer']] = ...,
+                 offload: Optional[Literal['none', 'optimizer', 'weights']] = ...,
                  weights: Optional[str] = ...,
                  compute: Optional[str] = ...,
                  kv_cache: Optional[str] = ...,
@@ -566,7 +584,16 @@ class Workload(Value):
                  requests: Optional[float] = ...,
                  latency_s: Optional[float] = ...,
                  mfu: Optional[float] = ...,
-                 scaling_efficiency: Optional[float] = ...) -> None: ...
+                 scaling_efficiency: Optional[float] = ...,
+                 framework: Optional[Literal['auto', 'transformers', 'transformers_legacy', 'deepspeed', 'fsdp', 'megatron', 'torchtune', 'torchtitan', 'litgpt', 'unsloth', 'vllm', 'sglang', 'tensorrt_llm', 'llama_cpp']] = ...,
+                 prefill_logits: Optional[Literal['auto', 'last', 'all']] = ...,
+                 gradients: Optional[Literal['auto', 'weights', 'fp32']] = ...,
+                 optimizer_in_backward: Optional[bool] = ...,
+                 activation_offload: Optional[bool] = ...,
+                 train_embeddings: Optional[bool] = ...,
+                 lora_dropout: Optional[bool] = ...,
+                 dora: Optional[bool] = ...,
+                 prefill_chunk: Optional[float] = ...) -> None: ...
 
 
 class Memory(Value):

@@ -14,7 +14,7 @@ GIB = 1 << 30
 
 # How the cross entropy of a framework runs: litgpt in 16 bits and chunks, torchtune in chunks, Megatron in place; the
 # others in fp32. The code that came with the first Qwen does not cast its logits, and DeepSpeed does not do it for it.
-LOSS = {"litgpt": "compiled", "torchtune": "fused", "megatron": "compiled", "torchtitan": "compiled",
+LOSS = {"litgpt": "compiled", "torchtune": "fused", "megatron": "compiled",
         "unsloth": "fused"}
 
 
@@ -24,6 +24,8 @@ def loss(row):
         return "fused"
     if "ladder" in text and row["recompute"] == "none": # before its loss is chunked
         return "compiled" if "torch.compile" in text else "plain"
+    if framework(row) == "torchtitan" and "compile" in text or "torchao" in text:
+        return "compiled" if "compile" in text else "plain"
     if framework(row) == "deepspeed" and row["model"].startswith("Qwen-"):
         return "compiled"
     return LOSS.get(framework(row), "plain")
@@ -39,8 +41,6 @@ def optimizer(row, workload):
         workload.update(optimizer="lion")
     elif re.search(r"\bsgd\b", text):
         workload.update(optimizer="sgd", master_weights="none")
-    elif framework(row) in ("fsdp", "auto") and re.search(r"pure bf16|axolotl", row["note"] + row["framework"]):
-        workload.update(optimizer="adamw_bf16")
 
 
 def host(row, workload):
@@ -52,7 +52,10 @@ def host(row, workload):
     if re.search(r"(?<!also cite )activation offload", text, re.I) and "also cite activation" not in text:
         workload["activation_offload"] = True
     rest = re.sub(r"(activation|CPU) offload(ing)?( off| to CPU)|activation offload", "", text)
-    if not re.search(r"offload", rest, re.I):
+    if not re.search(r"offload|[_-]cpu\b", rest, re.I):
+        return
+    if re.search(r"zero2?[_-]cpu", text, re.I):
+        workload["offload"] = "optimizer"
         return
     weights = re.search(r"param|FSDP\d? with CPU|gemini", text, re.I) or framework(row) == "fsdp"
     workload["offload"] = "weights" if weights else "optimizer"
@@ -64,6 +67,9 @@ def layout_of(row):
     if devices > 1 and "may be 1-GPU" in row["note"] and row["method"] != "full":
         devices = 1 # the source runs one device unless it is told otherwise
     dp = number(row, "dp") or max(1, devices // (tp * pp))
+    split = re.search(r"\bCP[ =]?(\d+)", row["note"])
+    if split and not row["dp"]:
+        dp = max(1, dp // int(split.group(1)))
     layout = {"tensor_degree": tp, "pipeline_degree": pp, "data_degree": dp}
     if tp * pp * dp < devices: # what is left over splits the sequence
         layout["context_degree"] = devices // (tp * pp * dp)
@@ -76,7 +82,10 @@ def layout_of(row):
         layout["zero_stage"] = "3"
     elif frame == "litgpt" and dp > 1:
         layout["zero_stage"] = "3"
-    if tp > 1 and (re.search(r"sequence parallel", note) or re.search(r"Bridge|NeMo", row["framework"])):
+    chunks = re.search(r"\bVPP?[ =]?(\d+)", note)
+    if chunks and pp > 1:
+        layout["virtual_stages"] = int(chunks.group(1))
+    if tp > 1 and (re.search(r"sequence parallel", note) or frame == "torchtitan" or re.search(r"Bridge|NeMo", row["framework"])):
         layout["sequence_parallel"] = True
     experts = re.search(r"\bEP[ =]?(\d+)", note)
     if experts:
@@ -89,10 +98,8 @@ def training_job(row):
     layout, note = layout_of(row), row["note"]
     frame = framework(row)
     workload = {"kind": kind, "weights": weights_format(row), "loss": loss(row), "framework": frame}
-    narrow = "pure bf16" in note or "axolotl" in row["framework"]
-    if frame in ("fsdp", "torchtitan") and kind == "training" and not narrow:
-        workload["weights"] = "fp32" # shards are kept in fp32 and gathered in 16 bits
-        workload["compute"] = "bf16"
+    if frame == "torchtitan" and kind == "training":
+        workload["weights"] = "" # its fp32 shards, whatever the products are in
     if "bf16" in row["precision_compute"]:
         workload["compute"] = "bf16"
     optimizer(row, workload)
@@ -111,8 +118,9 @@ def training_job(row):
     if "swift" in row["framework"].lower() and not re.search("packing|8K context", note):
         length = min(512, length) # a cap that is not run; instruction samples are a few hundred tokens
     workload["sequence"] = length
-    if row["recompute"] in ("none", "selective", "full"):
-        workload["recompute"] = row["recompute"]
+    policy = re.match(r"none|selective|full", row["recompute"])
+    if policy:
+        workload["recompute"] = policy.group(0)
     elif frame == "litgpt" and kind == "training" and layout["data_degree"] > 1:
         workload["recompute"] = "full" # activation_checkpointing_policy of its finetune/full.py
     if row["flash_attn"] == "0" and frame in ("litgpt", "transformers"):

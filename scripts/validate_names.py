@@ -67,7 +67,7 @@ def degree(row, column):
 # Frameworks by the first pattern that matches the framework column, then the note.
 FRAMEWORKS = [
     (r"Megatron-DeepSpeed|ms-swift DeepSpeed|^DeepSpeed", "deepspeed"), (r"Megatron|NeMo", "megatron"),
-    (r"torchtitan", "torchtitan"), (r"torchtune", "torchtune"), (r"lit-?gpt", "litgpt"), (r"unsloth", "unsloth"),
+    (r"torchtitan", "torchtitan"), (r"torchtune|torchao", "torchtune"), (r"lit-?gpt", "litgpt"), (r"unsloth", "unsloth"),
     (r"FSDP|XTuner|llama-recipes", "fsdp"), (r"vLLM", "vllm"), (r"SGLang", "sglang"), (r"TensorRT", "tensorrt_llm"),
     (r"llama\.cpp|llamafile|ollama|llama-box", "llama_cpp"),
 ]

@@ -72,10 +72,10 @@ enum {
     GPUCOST_FRAMEWORK_TRANSFORMERS = 1, /**< transformers, its Trainer, PEFT, TRL and what is built on them */
     GPUCOST_FRAMEWORK_TRANSFORMERS_LEGACY = 2, /**< transformers before 4.45: logits of the whole prompt, cache twice */
     GPUCOST_FRAMEWORK_DEEPSPEED = 3,    /**< DeepSpeed ZeRO */
-    GPUCOST_FRAMEWORK_FSDP = 4,         /**< PyTorch FSDP */
+    GPUCOST_FRAMEWORK_FSDP = 4,         /**< PyTorch FSDP; trains fp32 shards unless `weights` are said to be narrower */
     GPUCOST_FRAMEWORK_MEGATRON = 5,     /**< Megatron-LM, Megatron-Bridge, NeMo */
     GPUCOST_FRAMEWORK_TORCHTUNE = 6,    /**< torchtune */
-    GPUCOST_FRAMEWORK_TORCHTITAN = 7,   /**< torchtitan */
+    GPUCOST_FRAMEWORK_TORCHTITAN = 7,   /**< torchtitan; shards as FSDP */
     GPUCOST_FRAMEWORK_LITGPT = 8,       /**< LitGPT */
     GPUCOST_FRAMEWORK_UNSLOTH = 9,      /**< Unsloth */
     GPUCOST_FRAMEWORK_VLLM = 10,        /**< vLLM */
@@ -107,7 +107,7 @@ typedef struct gpucost_workload {
     int32_t attention;           /**< GPUCOST_ATTENTION_* */
     int32_t loss;                /**< GPUCOST_LOSS_* */
     int32_t offload;             /**< GPUCOST_OFFLOAD_* */
-    char weights[32];            /**< format of the weights; empty: bf16, nf4 for QLoRA */
+    char weights[32];            /**< format of the weights; empty: bf16, nf4 for QLoRA, fp32 shards in FSDP */
     char compute[32];            /**< format of the matrix products; empty: what the weights multiply in */
     char kv_cache[32];           /**< format of the key-value cache; empty: as compute, at least 16 bits */
     uint64_t sequence;           /**< s [tokens]; 0: the model's context length, at most 4096 */

@@ -18,7 +18,7 @@ typedef struct kept {
    Source: autograd graph of LlamaRMSNorm in huggingface/transformers, of apex FusedLayerNorm. */
 static double norm_input(const gpucost__memory_setting *s)
 {
-    return s->model->norm == GPUCOST_NORM_RMS ? 4 : s->element;
+    return s->model->norm == GPUCOST_NORM_RMS && !s->profile->fused_layer ? 4 : s->element;
 }
 
 static double norms_per_layer(const gpucost_architecture *m)
@@ -54,9 +54,9 @@ static void attention(const gpucost__memory_setting *s, int32_t recompute, kept 
 
 /* Input of the activation function and its output; gated layers keep gate, up, act(gate) and the product, which is the
    input of the last matrix. */
-static double mlp_width(const gpucost_architecture *m, int32_t inputs)
+static double mlp_width(const gpucost__memory_setting *s, int32_t inputs)
 {
-    double tensors = m->gated_mlp ? 4 : 2;
+    double tensors = !s->model->gated_mlp ? 2 : s->profile->fused_layer ? 3 : 4;
     return inputs == GPUCOST__INPUTS_ATTENTION ? tensors - 1 : inputs == GPUCOST__INPUTS_ALL ? tensors : tensors + 1;
 }
 
@@ -94,7 +94,7 @@ static double every_second(const gpucost__memory_setting *s, bool expert_layer)
 static void mlp(const gpucost__memory_setting *s, bool expert_layer, int32_t inputs, kept *k)
 {
     const gpucost_architecture *m = s->model;
-    double e = s->element, width = mlp_width(m, inputs), h = (double)m->hidden;
+    double e = s->element, width = mlp_width(s, inputs), h = (double)m->hidden;
     if (!expert_layer) {
         k->split += e * width * (double)m->ffn / s->tensor;
         return;

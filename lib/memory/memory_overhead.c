@@ -40,6 +40,7 @@ double gpucost__memory_communication(const gpucost__memory_setting *s, const gpu
     double tables = shard->tables;
     if (s->profile->split_tables && stage->embedding && stage->head && !s->model->tied_embeddings) tables /= 2;
     double gathered = gpucost__least(2, stage->layers), gradient = gpucost__least(1, trained / all);
+    if (s->profile->stage_gathered && s->pipeline > 1) return (all + tables) * (bits / 8 + 4 * gradient);
     if (live > 0) { /* what its coordinator may keep of layers and tables together, and a layer's gradient */
         double kept = gpucost__least(all + tables, gpucost__most(live, gathered * layer + tables));
         return (kept + gradient * layer) * bits / 8;

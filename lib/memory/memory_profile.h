@@ -15,6 +15,8 @@ typedef struct gpucost__memory_profile {
     bool fused_update;     /* the optimiser makes no temporaries */
     bool split_tables;     /* embedding and output head are gathered one at a time */
     bool every_second;     /* selective recomputation keeps the output of every second matrix product */
+    bool stage_gathered;   /* a pipeline stage stays gathered over a step, its gradients in fp32 */
+    bool fused_layer;      /* norms keep their input as it is, gated activations only what goes in and comes out */
     bool joint_attention;  /* query, key and value are one projection, repeated to the number of query heads */
     bool adapter_copies;   /* an adapter keeps its input in a format of its own beside a quantised matrix */
     bool whole_prompt;     /* logits of every prompt token; the cache is copied when it grows; tables in each layer */

@@ -506,7 +506,7 @@ class Workload(Value):
     offload: Literal['none', 'optimizer', 'weights']
     """what lives in host memory"""
     weights: str
-    """format of the weights; 0: bf16, nf4 for qlora"""
+    """format of the weights; 0: bf16, nf4 for qlora, fp32 shards in training with fsdp"""
     compute: str
     """format of the matrix products; 0: the rate of the weights' format"""
     kv_cache: str

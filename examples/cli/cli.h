@@ -76,4 +76,8 @@ int run_lines(json_t *(*answer)(json_t *job, const char *source, gpucost_error *
 int run_requests(json_t *(*answer)(const cli_request *request, gpucost_error *err),
                  int (*print_text)(const cli_request *request, gpucost_error *err));
 
+/* cli_memory_kinds.c: what takes memory without a model. */
+int run_memory_render(void);
+int run_memory_simulation(void);
+
 #endif

@@ -107,6 +107,19 @@ def memory_parts_sum_to_the_total():
 
 
 @test
+def scenes_and_simulations_say_what_would_make_them_fit():
+    got = answer('memory', '--render', '--triangles', '50000000', '--textures', '2000', '--texture-width', '4096',
+                 '--accelerator', 'l40s')
+    assert not got['fits'] and got['remedies'][0]['change'].startswith('textures')
+    totals = [remedy['total_bytes'] for remedy in got['remedies']]
+    assert totals == sorted(totals, reverse=True) and got['remedies'][-1]['fits']
+    got = answer('memory', '--simulation', '--qubits', '30')
+    assert got['memory']['state_bytes'] == 2 ** 34 and 'fits' not in got
+    code, out, _ = run('memory', '--simulation', '--qubits', '33', '--accelerator', 'h100-sxm', '--devices', '1')
+    assert code == 0 and 'does not fit' in out and 'single precision' in out
+
+
+@test
 def training_time_from_flops_is_the_closed_form():
     # 6 N D / (n peak mfu efficiency)
     got = answer('training', '--from-flops', '--parameters', '1e9', '--tokens', '1e12', '--peak-flop-per-s', '312e12',

@@ -72,6 +72,10 @@ bool struct_from_json(const char *struct_name, json_t *object, const char *sourc
 /* `answer` on every line of --jobs FILE: JSON lines in, JSON lines out; a line that cannot be answered gives its error. */
 int run_lines(json_t *(*answer)(json_t *job, const char *source, gpucost_error *err));
 
+/* The catalogue of --catalogue FILE; NULL is the bundled one. False with an error when it cannot be read. */
+bool open_catalogue(gpucost_error *err);
+const gpucost_catalogue *catalogue(void);
+
 /* Run `answer` on one request, or on every line of --jobs FILE. */
 int run_requests(json_t *(*answer)(const cli_request *request, gpucost_error *err),
                  int (*print_text)(const cli_request *request, gpucost_error *err));

@@ -35,7 +35,7 @@ enum kind { UNKNOWN, TAKES_VALUE, SWITCH };
 
 static enum kind kind_of(const cli_command *command, const char *name)
 {
-    static const char *const common[] = {"format=", "jobs=", "help", NULL};
+    static const char *const common[] = {"format=", "jobs=", "catalogue=", "help", NULL};
     for (const char *const *lists[] = {common, command->own_flags, NULL}, *const **list = lists; *list; list++) {
         for (const char *const *own = *list; *own; own++) {
             size_t length = strcspn(*own, "=\t");
@@ -167,5 +167,6 @@ void flags_help(const cli_command *command)
         help_line(left, tab + 1);
     }
     help_line("--format WORD", "text, json or csv (lists only)");
+    help_line("--catalogue FILE", "your own accelerators, a CSV like data/accelerators.csv, over the bundled ones");
     for (const char *const *type = command->structs; *type; type++) struct_help(*type);
 }

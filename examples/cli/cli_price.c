@@ -127,8 +127,8 @@ static json_t *answer_query(json_t *job, const char *source, gpucost_error *err)
 static int print_query(json_t *job, const char *source, gpucost_error *err)
 {
     static const char *const columns[] = {"offer_id", "provider", "region", "zone", "instance", "accelerator_count",
-                                          "accelerator", "term", "payment", "hourly_nanos", "effective_nanos",
-                                          "currency", "observed_utc_s", NULL};
+                                          "accelerator", "term", "payment", "hourly_price", "effective_price",
+                                          "currency", "observed_utc", NULL};
     question asked;
     uint64_t count;
     gpucost_quote *rows = read_question(job, source, &asked, err) ? find_quotes(&asked, &count, err) : NULL;
@@ -148,7 +148,7 @@ static json_t *answer_statistics(json_t *job, const char *source, gpucost_error 
     if (!rows) return NULL;
     int64_t last = 0;
     gpucost_status status = gpucost_price_last(store, &last, err);
-    int64_t to = asked.to_utc_s ? asked.to_utc_s : last + 1, from = asked.from_utc_s ? asked.from_utc_s : to - 30 * 86400;
+    int64_t to = asked.to_utc_s ? asked.to_utc_s : last + 1, from = asked.from_utc_s ? asked.from_utc_s : to - INT64_C(30) * 86400;
     json_t *list = json_array();
     for (uint64_t i = 0; i < count && status == GPUCOST_OK; i++) {
         gpucost_price_statistics figures = GPUCOST_INIT(gpucost_price_statistics);

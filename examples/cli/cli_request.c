@@ -70,6 +70,19 @@ bool request_from_json(json_t *json, const char *source, cli_request *made, gpuc
     return false;
 }
 
+static gpucost_catalogue *overlay;
+
+bool open_catalogue(gpucost_error *err)
+{
+    const char *path = flag_value("catalogue");
+    return !path || gpucost_catalogue_from_csv(path, &overlay, err) == GPUCOST_OK;
+}
+
+const gpucost_catalogue *catalogue(void)
+{
+    return overlay;
+}
+
 json_t *read_object(const char *path, gpucost_error *err)
 {
     json_error_t where;

@@ -60,7 +60,7 @@ GPUCOST_API void gpucost_requirement_free(gpucost_requirement *requirement);
 GPUCOST_API int32_t gpucost_requirement_fits(const gpucost_requirement *requirement);
 
 /**
- * Whether the fit has room for the error of the estimate.
+ * Whether the fit leaves no room for the error of the estimate.
  *
  * @param[in] requirement  a requirement
  * @return 1 when the memory fits by the estimate but not by its P90, else 0

@@ -123,7 +123,8 @@ static gpucost_status make(gpucost_plan *plan, gpucost_store *store, bool bundle
     return status;
 }
 
-gpucost_status gpucost_plan_new(const gpucost_job *job, gpucost_store *store, gpucost_plan **plan, gpucost_error *err)
+gpucost_status gpucost_plan_new(const gpucost_job *job, const gpucost_catalogue *catalogue, gpucost_store *store,
+                                gpucost_plan **plan, gpucost_error *err)
 {
     gpucost__clear(err);
     GPUCOST__TRY(check_size(job, err));
@@ -134,9 +135,11 @@ gpucost_status gpucost_plan_new(const gpucost_job *job, gpucost_store *store, gp
     gpucost_store *bundled = NULL;
     gpucost_status status = gpucost_job_new(job->model, &job->workload, &job->options, &made->job, why);
     made->options = job->options;
+    made->catalogue = catalogue;
     if (status == GPUCOST_OK && !store) status = gpucost_store_open_bundled(&bundled, why);
     if (status == GPUCOST_OK) status = make(made, store ? store : bundled, !store, why);
     gpucost_store_close(bundled);
+    made->catalogue = NULL;
     if (status != GPUCOST_OK) {
         gpucost_plan_free(made);
         return status;

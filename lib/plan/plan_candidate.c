@@ -62,7 +62,7 @@ static gpucost_status require(const gpucost_plan *plan, const gpucost__offer *of
             snprintf(workload.compute, sizeof workload.compute, "%s", compute);
         gpucost_requirement_free(made);
         made = NULL;
-        GPUCOST__TRY(gpucost_requirement_new(plan->job->model, NULL, &cluster, &workload, &made, err));
+        GPUCOST__TRY(gpucost_requirement_new(plan->job->model, plan->catalogue, &cluster, &workload, &made, err));
         if (gpucost_requirement_fits(made)) break;
     }
     *requirement = made;

@@ -132,7 +132,7 @@ static gpucost_status usable(gpucost_plan *plan, priced *row, bool *use, gpucost
     if (is_other_system(quote->product) || (options->no_spot && quote->term == GPUCOST_TERM_SPOT)) return GPUCOST_OK;
     if (options->most_age_h > 0 && (double)quote->age_s > options->most_age_h * 3600)
         return gpucost__plan_drop(plan, quote->provider, "the price is older than most_age_h", 1, err);
-    row->accelerator = gpucost__accelerator_row(NULL, quote->accelerator);
+    row->accelerator = gpucost__accelerator_row(plan->catalogue, quote->accelerator);
     if (!row->accelerator) {
         snprintf(what, sizeof what, "%s", quote->accelerator[0] ? quote->accelerator : "instances without an accelerator");
         return gpucost__plan_drop(plan, what, "the accelerator is not in the catalogue", 1, err);
@@ -155,14 +155,15 @@ static gpucost_status usable(gpucost_plan *plan, priced *row, bool *use, gpucost
 }
 
 /* The accelerators that the user allows, by their catalogue ids. */
-static gpucost_status canonical_accelerators(gpucost_plan_options *options, gpucost_error *err)
+static gpucost_status canonical_accelerators(gpucost_plan *plan, gpucost_error *err)
 {
+    gpucost_plan_options *options = &plan->options;
     char list[sizeof options->accelerators], ids[sizeof options->accelerators] = "";
     memcpy(list, options->accelerators, sizeof list);
     char *rest = list, *name;
     while ((name = strtok_r(rest, ",", &rest)) != NULL) {
         const gpucost_accelerator *row;
-        gpucost_status status = gpucost__accelerator_need(NULL, name, &row, err);
+        gpucost_status status = gpucost__accelerator_need(plan->catalogue, name, &row, err);
         if (status != GPUCOST_OK) {
             gpucost__error_under(err, "/plan/accelerators");
             return status;
@@ -199,7 +200,7 @@ static gpucost_status group(gpucost_plan *plan, const gpucost_quotes *quotes, pr
 gpucost_status gpucost__plan_offers(gpucost_plan *plan, gpucost_store *store, gpucost__offer **offers, uint64_t *count,
                                     gpucost_error *err)
 {
-    GPUCOST__TRY(canonical_accelerators(&plan->options, err));
+    GPUCOST__TRY(canonical_accelerators(plan, err));
     gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
     filter.at_utc_s = plan->options.at_utc_s;
     memcpy(filter.regions, plan->options.regions, sizeof filter.regions);

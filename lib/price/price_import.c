@@ -198,7 +198,7 @@ static gpucost_status take_options(const gpucost_import_options *given, gpucost_
                                    "\"%s\" is not a currency code of three capital letters, such as USD or CNY",
                                    options->currency);
     if (options->now_utc_s < 0)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "now_utc_s", NULL, "%lld is before 1970",
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "now_utc", NULL, "%lld is before 1970",
                                    (long long)options->now_utc_s);
     return GPUCOST_OK;
 }

@@ -154,7 +154,7 @@ static gpucost_status take_filter(gpucost_store *store, const gpucost_price_filt
 {
     GPUCOST__TRY(gpucost__struct_in(&gpucost__price_filter_table, given, filter, err));
     if (filter->at_utc_s < 0)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "at_utc_s", NULL,
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "at_utc", NULL,
                                    "%lld is before 1970; expected an instant or 0", (long long)filter->at_utc_s);
     if (*filter->term) {
         int32_t found;

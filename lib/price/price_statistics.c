@@ -158,7 +158,7 @@ gpucost_status gpucost_price_statistics_of(gpucost_store *store, int64_t offer_i
     gpucost__clear(err);
     GPUCOST__TRY(gpucost__struct_can_out(&gpucost__price_statistics_table, statistics, err));
     if (to_utc_s <= from_utc_s)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "to_utc_s", NULL, "%lld is not after the start %lld",
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "to_utc", NULL, "%lld is not after the start %lld",
                                    (long long)to_utc_s, (long long)from_utc_s);
     gpucost_price_statistics out = GPUCOST_INIT(gpucost_price_statistics);
     walk at = {.from_utc_s = from_utc_s, .to_utc_s = to_utc_s};

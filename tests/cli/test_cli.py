@@ -152,7 +152,7 @@ def free_prices_are_rejected_with_line_and_reason():
 def quotes_are_exact_and_cheapest_first():
     got = answer('price', 'query', '--store', store('query.db'), '--instance', 'p4d.24xlarge')
     assert [q['term'] for q in got] == ['spot', 'reserved', 'on_demand']
-    assert got[2]['hourly_nanos'] == '32.7726'
+    assert got[2]['hourly_price'] == '32.7726'
 
 
 @test
@@ -167,7 +167,7 @@ def facts_and_prices_take_jobs_too():
     assert code == 1 and [row['term'] for row in got[0]] == ['spot'] and got[1]['error']['field'] == '/trm'
     text = json.dumps({'filter': {'instance': 'g5.xlarge'}, 'from': '2026-01-21', 'to': '2026-01-31'})
     figures = answer('price', 'stats', write('stats.json', text), '--store', path)[0]['statistics']
-    assert figures['mean_nanos'] == '1.123' and figures['observations'] == 1
+    assert figures['mean_price'] == '1.123' and figures['observations'] == 1
 
 
 @test
@@ -190,7 +190,7 @@ def plan_takes_spot_when_it_is_cheaper():
     option = got['options'][0]
     assert option['mix'].startswith('spot')
     assert option['wall_h'] >= option['work_h']
-    assert 12.5 <= float(option['spot_useful_nanos']) < 32.7726
+    assert 12.5 <= float(option['spot_useful_price']) < 32.7726
 
 
 @test
@@ -209,6 +209,21 @@ def plan_needs_no_store():
     assert any('bundled' in note for note in got['notes'])
     costs = [float(option['cost']['amount']) for option in got['options']]
     assert costs == sorted(costs)
+
+
+@test
+def own_accelerators_are_planned_with():
+    chip = write('chip.csv', 'id,name,memory_bytes,memory_usable_bytes,memory_bandwidth_bytes_per_s,fp16_flop_per_s,'
+                             'bf16_flop_per_s,pcie_generation,pcie_lanes,source\n'
+                             'chip-9,Chip 9,85899345920,85899345920,3e12,1e15,1e15,5,16,test\n')
+    offers = OFFERS + 'own,lab,,box,chip-9,1,on_demand,0,0.5,USD,2026-01-21T00:00:00Z,test\n'
+    path = store('chip.db', offers)
+    got = answer('plan', job(plan=dict(accelerators='chip 9')), '--store', path, '--catalogue', chip)
+    assert [o['accelerator'] for o in got['options']] == ['chip-9']
+    fails(1, ['chip 9'], 'plan', job(plan=dict(accelerators='chip 9')), '--store', path)
+    assert answer('accelerators', 'CHIP9', '--catalogue', chip)[0]['bf16_flop_per_s'] == 1e15
+    fails(1, ['bad.csv:2', 'memory_bytes'], 'accelerators', '--catalogue',
+          write('bad.csv', 'id,name,memory_bytes,memory_bandwidth_bytes_per_s,source\nx,X,-1,1e12,test\n'))
 
 
 @test
@@ -336,7 +351,7 @@ def portfolio_is_the_screening_curve_optimum():
     # algorithms of the load-duration curve: 24 h of 10 (x6), 7 (x10), 4 (x8); F/v 0/1.0, 6/0.5, 14.4/0 gives 117.6
     hours = [10] * 6 + [7] * 10 + [4] * 8
     demand = 'time,gpus\n' + ''.join(f'2026-01-01T{h:02d}:00:00Z,{d}\n' for h, d in enumerate(hours))
-    got = answer('portfolio', '--demand', write('demand.csv', demand), '--currency', 'USD', '--on-demand-nanos', '1.0',
+    got = answer('portfolio', '--demand', write('demand.csv', demand), '--currency', 'USD', '--on-demand-price', '1.0',
                  '--commitment', 'half,24,6,0,0.5', '--commitment', 'full,24,14.4,0')
     assert got['summary']['cost'] == dict(amount='117.6', currency='USD')
     assert [s['units'] for s in got['shares']] == [3, 4, 3]
@@ -345,7 +360,7 @@ def portfolio_is_the_screening_curve_optimum():
 @test
 def demand_with_gaps_names_the_line():
     text = 'time,gpus\n2026-01-01T00:00:00Z,1\n2026-01-01T02:00:00Z,1\n'
-    fails(2, ['gap.csv:3'], 'portfolio', '--demand', write('gap.csv', text), '--currency', 'USD', '--on-demand-nanos', '1')
+    fails(2, ['gap.csv:3'], 'portfolio', '--demand', write('gap.csv', text), '--currency', 'USD', '--on-demand-price', '1')
 
 
 @test

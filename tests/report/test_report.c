@@ -40,7 +40,7 @@ static gpucost_plan *make_plan(void)
     gpucost_plan *plan = NULL;
     gpucost_error err;
     const char *json = "{\"model\": \"llama-2-7b\", \"workload\": {\"kind\": \"qlora\", \"tokens\": 20000000}}";
-    if (gpucost_job_from_json(json, "job.json", &job, &err) || gpucost_plan_new(job, NULL, &plan, &err))
+    if (gpucost_job_from_json(json, "job.json", &job, &err) || gpucost_plan_new(job, NULL, NULL, &plan, &err))
         fail_msg("%s %s", err.field, err.text);
     gpucost_job_free(job);
     return plan;

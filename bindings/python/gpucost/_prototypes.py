@@ -66,7 +66,7 @@ PROTOTYPES = {
     'gpucost_plan_dropped_count': ('uint64_t', 'const gpucost_plan *'),
     'gpucost_plan_free': ('void', 'gpucost_plan *'),
     'gpucost_plan_job': ('const gpucost_job *', 'const gpucost_plan *'),
-    'gpucost_plan_new': ('gpucost_status', 'const gpucost_job *', 'gpucost_store *', 'gpucost_plan **', 'gpucost_error *'),
+    'gpucost_plan_new': ('gpucost_status', 'const gpucost_job *', 'const gpucost_catalogue *', 'gpucost_store *', 'gpucost_plan **', 'gpucost_error *'),
     'gpucost_plan_note_at': ('const char *', 'const gpucost_plan *', 'uint64_t'),
     'gpucost_plan_note_count': ('uint64_t', 'const gpucost_plan *'),
     'gpucost_plan_option_at': ('gpucost_status', 'const gpucost_plan *', 'uint64_t', 'gpucost_plan_option *', 'gpucost_error *'),

@@ -1160,19 +1160,19 @@ class Commitment(Value):
     """name for the reader, such as "1 year no upfront""""
     term_hours: int
     """length of one purchase [h]; 1..1000000"""
-    upfront_nanos: decimal.Decimal
+    upfront_price: decimal.Decimal
     """paid at each purchase, per unit [currency]; 0.."""
-    hourly_nanos: decimal.Decimal
+    hourly_price: decimal.Decimal
     """paid in every hour of the term, used or not, per unit [currency/h]; 0.."""
-    usage_nanos: decimal.Decimal
+    usage_price: decimal.Decimal
     """paid in every hour used, per unit [currency/h]; 0.."""
 
     def __init__(self, *,
                  name: Optional[str] = ...,
                  term_hours: Optional[float] = ...,
-                 upfront_nanos: Optional[_Price] = ...,
-                 hourly_nanos: Optional[_Price] = ...,
-                 usage_nanos: Optional[_Price] = ...) -> None: ...
+                 upfront_price: Optional[_Price] = ...,
+                 hourly_price: Optional[_Price] = ...,
+                 usage_price: Optional[_Price] = ...) -> None: ...
 
 
 class PortfolioOptions(Value):
@@ -1180,9 +1180,9 @@ class PortfolioOptions(Value):
 
     currency: str
     """ISO 4217 code of every price"""
-    on_demand_nanos: decimal.Decimal
+    on_demand_price: decimal.Decimal
     """price of a unit on demand [currency/h]; 0.000000001.."""
-    spot_nanos: decimal.Decimal
+    spot_price: decimal.Decimal
     """price of a useful hour of a unit on spot [currency/h]; 0.000000001..; 0: no spot"""
     horizon_rule: Literal['full', 'inside']
     """terms that run past the horizon: paid in full, or hourly fees inside it only"""
@@ -1191,8 +1191,8 @@ class PortfolioOptions(Value):
 
     def __init__(self, *,
                  currency: Optional[str] = ...,
-                 on_demand_nanos: Optional[_Price] = ...,
-                 spot_nanos: Optional[_Price] = ...,
+                 on_demand_price: Optional[_Price] = ...,
+                 spot_price: Optional[_Price] = ...,
                  horizon_rule: Optional[Literal['full', 'inside']] = ...,
                  step_h: Optional[float] = ...) -> None: ...
 
@@ -1283,16 +1283,16 @@ class Quote(Value):
     """how much of a commitment is paid at its start"""
     term_hours: int
     """length of the commitment [h]; 0: no commitment"""
-    upfront_nanos: decimal.Decimal
+    upfront_price: decimal.Decimal
     """paid once per instance [currency]"""
-    hourly_nanos: decimal.Decimal
+    hourly_price: decimal.Decimal
     """paid per instance and hour [currency/h]"""
-    effective_nanos: decimal.Decimal
+    effective_price: decimal.Decimal
     """hourly price with the upfront part spread over the term [currency/h]"""
     currency: str
     """ISO 4217 code"""
-    observed_utc_s: Optional[datetime.datetime]
-    """when the price was last observed [s]"""
+    observed_utc: Optional[datetime.datetime]
+    """when the price was last observed"""
     age_s: int
     """age of the price at the instant asked for [s]"""
     source: str
@@ -1311,11 +1311,11 @@ class Quote(Value):
                  term: Optional[Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use']] = ...,
                  payment: Optional[Literal['none', 'partial', 'all']] = ...,
                  term_hours: Optional[float] = ...,
-                 upfront_nanos: Optional[_Price] = ...,
-                 hourly_nanos: Optional[_Price] = ...,
-                 effective_nanos: Optional[_Price] = ...,
+                 upfront_price: Optional[_Price] = ...,
+                 hourly_price: Optional[_Price] = ...,
+                 effective_price: Optional[_Price] = ...,
                  currency: Optional[str] = ...,
-                 observed_utc_s: Optional[_Instant] = ...,
+                 observed_utc: Optional[_Instant] = ...,
                  age_s: Optional[float] = ...,
                  source: Optional[str] = ...) -> None: ...
 
@@ -1323,8 +1323,8 @@ class Quote(Value):
 class PriceFilter(Value):
     """Which quotes are asked for"""
 
-    at_utc_s: Optional[datetime.datetime]
-    """prices as of this instant [s]; 0: after the last price"""
+    at_utc: Optional[datetime.datetime]
+    """prices as of this instant; 0: after the last price"""
     provider: str
     """provider, such as aws; 0: all"""
     regions: str
@@ -1343,7 +1343,7 @@ class PriceFilter(Value):
     """most quotes to give; 0: all"""
 
     def __init__(self, *,
-                 at_utc_s: Optional[_Instant] = ...,
+                 at_utc: Optional[_Instant] = ...,
                  provider: Optional[str] = ...,
                  regions: Optional[str] = ...,
                  instance: Optional[str] = ...,
@@ -1363,14 +1363,14 @@ class ImportOptions(Value):
     """currency of a feed that names none; 0: CNY in AWS China regions, else USD"""
     provider: str
     """provider of a feed that names none; 0: aws for AWS feeds"""
-    now_utc_s: Optional[datetime.datetime]
-    """instant to record for the import [s]; 0: not recorded"""
+    now_utc: Optional[datetime.datetime]
+    """instant to record for the import; 0: not recorded"""
 
     def __init__(self, *,
                  feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']] = ...,
                  currency: Optional[str] = ...,
                  provider: Optional[str] = ...,
-                 now_utc_s: Optional[_Instant] = ...) -> None: ...
+                 now_utc: Optional[_Instant] = ...) -> None: ...
 
 
 class ImportSummary(Value):
@@ -1388,10 +1388,10 @@ class ImportSummary(Value):
     """prices that were refused"""
     offers: int
     """new offers"""
-    first_utc_s: Optional[datetime.datetime]
-    """earliest price of the feed [s]"""
-    last_utc_s: Optional[datetime.datetime]
-    """latest price of the feed [s]"""
+    first_utc: Optional[datetime.datetime]
+    """earliest price of the feed"""
+    last_utc: Optional[datetime.datetime]
+    """latest price of the feed"""
     feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']
     """format that was found"""
     truncated: bool
@@ -1406,8 +1406,8 @@ class ImportSummary(Value):
                  unchanged: Optional[float] = ...,
                  rejected: Optional[float] = ...,
                  offers: Optional[float] = ...,
-                 first_utc_s: Optional[_Instant] = ...,
-                 last_utc_s: Optional[_Instant] = ...,
+                 first_utc: Optional[_Instant] = ...,
+                 last_utc: Optional[_Instant] = ...,
                  feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']] = ...,
                  truncated: Optional[bool] = ...,
                  withdrawn: Optional[float] = ...) -> None: ...
@@ -1435,27 +1435,27 @@ class ImportReject(Value):
 class PriceStatistics(Value):
     """Time-weighted figures of one offer's effective price"""
 
-    from_utc_s: Optional[datetime.datetime]
-    """start of what has a price in the window [s]; 0: no price in the window"""
-    to_utc_s: Optional[datetime.datetime]
-    """end of what has a price in the window [s]; 0: no price in the window"""
+    from_utc: Optional[datetime.datetime]
+    """start of what has a price in the window; 0: no price in the window"""
+    to_utc: Optional[datetime.datetime]
+    """end of what has a price in the window; 0: no price in the window"""
     observations: int
     """prices recorded in the window"""
     changes: int
     """prices that differ from the one before"""
-    least_nanos: decimal.Decimal
+    least_price: decimal.Decimal
     """lowest price [currency/h]"""
-    mean_nanos: decimal.Decimal
+    mean_price: decimal.Decimal
     """time-weighted mean, half to even [currency/h]"""
-    p10_nanos: decimal.Decimal
+    p10_price: decimal.Decimal
     """price not exceeded a tenth of the time [currency/h]"""
-    p50_nanos: decimal.Decimal
+    p50_price: decimal.Decimal
     """price not exceeded half of the time [currency/h]"""
-    p90_nanos: decimal.Decimal
+    p90_price: decimal.Decimal
     """price not exceeded nine tenths of the time [currency/h]"""
-    most_nanos: decimal.Decimal
+    most_price: decimal.Decimal
     """highest price [currency/h]"""
-    last_nanos: decimal.Decimal
+    last_price: decimal.Decimal
     """price at the end [currency/h]"""
     volatility: float
     """time-weighted standard deviation over mean"""
@@ -1463,17 +1463,17 @@ class PriceStatistics(Value):
     """ISO 4217 code"""
 
     def __init__(self, *,
-                 from_utc_s: Optional[_Instant] = ...,
-                 to_utc_s: Optional[_Instant] = ...,
+                 from_utc: Optional[_Instant] = ...,
+                 to_utc: Optional[_Instant] = ...,
                  observations: Optional[float] = ...,
                  changes: Optional[float] = ...,
-                 least_nanos: Optional[_Price] = ...,
-                 mean_nanos: Optional[_Price] = ...,
-                 p10_nanos: Optional[_Price] = ...,
-                 p50_nanos: Optional[_Price] = ...,
-                 p90_nanos: Optional[_Price] = ...,
-                 most_nanos: Optional[_Price] = ...,
-                 last_nanos: Optional[_Price] = ...,
+                 least_price: Optional[_Price] = ...,
+                 mean_price: Optional[_Price] = ...,
+                 p10_price: Optional[_Price] = ...,
+                 p50_price: Optional[_Price] = ...,
+                 p90_price: Optional[_Price] = ...,
+                 most_price: Optional[_Price] = ...,
+                 last_price: Optional[_Price] = ...,
                  volatility: Optional[float] = ...,
                  currency: Optional[str] = ...) -> None: ...
 
@@ -1513,10 +1513,10 @@ class PlanOptions(Value):
     """units of the plan's currency per unit of another, such as USD=7.12,EUR=7.9; 0: other currencies are left out"""
     most_age_h: float
     """oldest price to use [h]; 1..1e6; 0: any"""
-    at_utc_s: Optional[datetime.datetime]
+    at_utc: Optional[datetime.datetime]
     """prices as of; 0: the last price of the store"""
-    now_utc_s: Optional[datetime.datetime]
-    """instant that ages are counted to; 0: at_utc_s"""
+    now_utc: Optional[datetime.datetime]
+    """instant that ages are counted to; 0: at_utc"""
     most_options: int
     """options to keep in the ranking; 1..1000; 0: 10"""
 
@@ -1537,8 +1537,8 @@ class PlanOptions(Value):
                  checkpoint_bytes_per_s: Optional[float] = ...,
                  exchange_rates: Optional[str] = ...,
                  most_age_h: Optional[float] = ...,
-                 at_utc_s: Optional[_Instant] = ...,
-                 now_utc_s: Optional[_Instant] = ...,
+                 at_utc: Optional[_Instant] = ...,
+                 now_utc: Optional[_Instant] = ...,
                  most_options: Optional[float] = ...) -> None: ...
 
 
@@ -1585,13 +1585,13 @@ class PlanOption(Value):
     """1 - cost / on_demand_cost"""
     mix: str
     """the billing mix in words"""
-    on_demand_nanos: decimal.Decimal
+    on_demand_price: decimal.Decimal
     """an instance on demand [currency/h]"""
-    reserved_nanos: decimal.Decimal
+    reserved_price: decimal.Decimal
     """an instance under the cheapest commitment, upfront spread over the term [currency/h]"""
-    spot_nanos: decimal.Decimal
+    spot_price: decimal.Decimal
     """an instance on spot [currency/h]"""
-    spot_useful_nanos: decimal.Decimal
+    spot_useful_price: decimal.Decimal
     """a useful hour of an instance on spot, interruptions included [currency/h]"""
     price_age_s: int
     """age of the oldest price used [s]"""
@@ -1619,10 +1619,10 @@ class PlanOption(Value):
                  on_demand_cost: Optional[Money] = ...,
                  savings: Optional[float] = ...,
                  mix: Optional[str] = ...,
-                 on_demand_nanos: Optional[_Price] = ...,
-                 reserved_nanos: Optional[_Price] = ...,
-                 spot_nanos: Optional[_Price] = ...,
-                 spot_useful_nanos: Optional[_Price] = ...,
+                 on_demand_price: Optional[_Price] = ...,
+                 reserved_price: Optional[_Price] = ...,
+                 spot_price: Optional[_Price] = ...,
+                 spot_useful_price: Optional[_Price] = ...,
                  price_age_s: Optional[float] = ...,
                  offer_id: Optional[float] = ...) -> None: ...
 

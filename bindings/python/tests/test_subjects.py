@@ -89,7 +89,7 @@ def test_memory_training_serving():
     needs = gpucost.estimate.requirement('llama-2-7b', dict(accelerator='h100', devices=2), **LORA)
     assert needs.fits and needs.reason == '' and needs.memory.total_bytes > 0
     small = gpucost.estimate.requirement('llama-2-7b', 't4', kind='training', tokens=1e9, weights='fp16')
-    assert not small.fits and small.reason
+    assert not small.fits and small.reason and not small.tight
 
 
 def test_checkpoints_and_spot():
@@ -102,9 +102,9 @@ def test_checkpoints_and_spot():
 
 def test_portfolio_and_demand(tmp_path):
     demand = [10] * 6 + [7] * 10 + [4] * 8
-    offers = [dict(name='half', term_hours=24, upfront_nanos=6, usage_nanos='0.5'),
-              dict(name='whole', term_hours=24, upfront_nanos='14.4')]
-    solved = gpucost.portfolio.solve(demand, offers, currency='USD', on_demand_nanos=1)
+    offers = [dict(name='half', term_hours=24, upfront_price=6, usage_price='0.5'),
+              dict(name='whole', term_hours=24, upfront_price='14.4')]
+    solved = gpucost.portfolio.solve(demand, offers, currency='USD', on_demand_price=1)
     assert [(share.name, share.units) for share in solved.shares] == [('half', 3), ('whole', 4), ('on_demand', 3)]
     assert (solved.summary.cost, solved.summary.cost.currency) == (decimal.Decimal('117.6'), 'USD')
     assert sum(share.cost for share in solved.shares) == solved.summary.cost
@@ -115,7 +115,7 @@ def test_portfolio_and_demand(tmp_path):
     series = gpucost.Demand.csv(path)
     assert (len(series), series.devices, series.interruptible) == (24, demand, [1] * 24)
     assert series.start == datetime.datetime(2024, 1, 1, tzinfo=UTC)
-    cheaper = gpucost.portfolio.solve(series, offers, currency='USD', on_demand_nanos=1, spot_nanos='0.6')
+    cheaper = gpucost.portfolio.solve(series, offers, currency='USD', on_demand_price=1, spot_price='0.6')
     assert cheaper.summary.cost < solved.summary.cost
     path.write_text('time,gpus\n2024-01-01T00:00:00Z,1\n2024-01-01T02:00:00Z,1\n', encoding='utf-8')
     with pytest.raises(errors.MissingError) as caught:
@@ -137,10 +137,10 @@ def test_store_and_prices(tmp_path):
     with gpucost.Store(path) as store:
         assert gpucost.price.last(store) == datetime.datetime(2024, 1, 1, 12, tzinfo=UTC)
         quotes = gpucost.price.quotes(store, accelerator='A100 80GB', term='spot')
-        assert len(quotes) == 1 and quotes[-1].hourly_nanos == decimal.Decimal('12.5')
+        assert len(quotes) == 1 and quotes[-1].hourly_price == decimal.Decimal('12.5')
         assert [quote.region for quote in quotes] == ['us-east-1']
         day = gpucost.price.statistics(store, quotes[0].offer_id, '2024-01-01', '2024-01-02')
-        assert day.mean_nanos == decimal.Decimal('11.5') and day.changes == 1
+        assert day.mean_price == decimal.Decimal('11.5') and day.changes == 1
         with pytest.raises(errors.StoreReadonlyError):
             gpucost.price.import_text(store, FEED.replace('12.5', '12.6'))
         assert list(gpucost.price.quotes(store, accelerator='h100')) == []

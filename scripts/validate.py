@@ -4,9 +4,9 @@
     validate.py memory FILE.csv [--rows] [--bands] [--write docs/validation.md | --check docs/validation.md]
                                 [--program build/tests/memory/memory_lines]
 
-FILE.csv has one measured peak a row (id, kind, model, ..., measured_gib, quantity, source, note). Every row becomes a job
-by the rules of validate_memory.py, or has a reason why not. Prints the error by kind and framework, and ends in one line
-of figures for machines. --write puts the table in the memory section of the page, --check fails when that is stale.
+FILE.csv has one measured peak a row (id, kind, model, ..., measured_gib, quantity, source, note). Every row becomes a
+job by the rules of validate_memory.py, or has a reason why not. Prints the error by kind and framework, and ends in one
+line of figures for machines. --write puts the table in the memory section of the page, --check fails when that is stale.
 """
 import argparse
 import collections
@@ -20,8 +20,8 @@ import validate_memory
 
 GIB = 1 << 30
 COLUMNS = ("id kind model params_b gpu n_gpus tp pp dp zero_stage framework precision_weights precision_compute "
-           "optimizer method lora_rank lora_targets micro_batch seq_len grad_accum recompute flash_attn kv_dtype context "
-           "concurrent_seqs measured_gib quantity source note").split()
+           "optimizer method lora_rank lora_targets micro_batch seq_len grad_accum recompute flash_attn kv_dtype "
+           "context concurrent_seqs measured_gib quantity source note").split()
 
 
 def read(path):

@@ -85,7 +85,8 @@ def layout_of(row):
     chunks = re.search(r"\bVPP?[ =]?(\d+)", note)
     if chunks and pp > 1:
         layout["virtual_stages"] = int(chunks.group(1))
-    if tp > 1 and (re.search(r"sequence parallel", note) or frame == "torchtitan" or re.search(r"Bridge|NeMo", row["framework"])):
+    splits = re.search(r"sequence parallel", note) or re.search(r"Bridge|NeMo", row["framework"])
+    if tp > 1 and (splits or frame == "torchtitan"):
         layout["sequence_parallel"] = True
     experts = re.search(r"\bEP[ =]?(\d+)", note)
     if experts:

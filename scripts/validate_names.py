@@ -119,8 +119,8 @@ def weights_format(row):
     if bits:
         return "mlx-%sbit-g64" % (bits.group(1) or bits.group(2))
     rules = [("fp32", "fp32"), ("double", "nf4-double-quant"), ("nf4", "nf4"), ("fp4 (bnb", "fp4-bnb"),
-             ("mxfp4", "mxfp4"), ("fp4", "fp4-bnb"), ("hqq", "nf4"), ("gptq-int4 g32", "gptq-4bit-g32"), ("gptq-int4", "gptq-4bit-g128"),
-             ("gptq-int8", "gptq-8bit-g128"), ("awq", "awq-4bit-g128"), ("int8 (bnb)", "int8"),
+             ("mxfp4", "mxfp4"), ("fp4", "fp4-bnb"), ("hqq", "nf4"), ("gptq-int4 g32", "gptq-4bit-g32"),
+             ("gptq-int4", "gptq-4bit-g128"), ("gptq-int8", "gptq-8bit-g128"), ("awq", "awq-4bit-g128"), ("int8 (bnb)", "int8"),
              ("fp8 (block", "fp8-block128"), ("fp8", "fp8"), ("int8", "int8"), ("int4", "int4"), ("fp16", "fp16"),
              ("bf16", "bf16")]
     for key, value in rules:

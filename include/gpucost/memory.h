@@ -37,6 +37,21 @@ typedef struct gpucost_memory {
     uint64_t micro_batch;         /**< micro-batch, or sequences served at once, that the figures are for */
 } gpucost_memory;
 
+/**
+ * What a search changes between two estimates. Zero takes the value of the workload or layout that the batch starts
+ * from.
+ */
+typedef struct gpucost_memory_point {
+    uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */
+    uint64_t batch;            /**< micro-batch, or sequences served at once */
+    uint64_t length;           /**< sequence [tokens]; of the prompt in inference */
+    uint64_t tensor_degree;    /**< devices that share each matrix */
+    uint64_t pipeline_degree;  /**< pipeline stages */
+    uint64_t data_degree;      /**< replicas that see different sequences */
+    int32_t recompute;         /**< GPUCOST_RECOMPUTE_* */
+    int32_t zero;              /**< ZeRO stage plus one, so that 1 shards nothing */
+} gpucost_memory_point;
+
 /** Acceleration structure over triangles. */
 enum {
     GPUCOST_BVH_WIDE = 0,   /**< eight children in 80 bytes, three triangles a leaf */
@@ -159,11 +174,11 @@ typedef struct gpucost_memory_activation_options {
 /**
  * Activations that one transformer layer stores on one device for one micro-batch, in 16-bit training.
  *
- * The paper's case, multi-head attention with materialised scores and a 4h feed-forward layer with dropout:
- * \f[ M = s\,b\,h \left( 10 + \frac{24}{t} + 5\,\frac{a\,s}{h\,t} \right) \f]
- * s sequence [tokens], b micro-batch [sequences], h hidden size, a heads, t tensor degree; with sequence parallelism the
- * 10 is divided by t as well, selective recomputation drops the last term, full leaves 2sbh (2sbh/t). Other models count
- * the tensors that their own operators store.
+ * The paper's case, multi-head attention with materialised scores and a 4h feed-forward layer with dropout: \f[ M =
+ * s\,b\,h \left( 10 + \frac{24}{t} + 5\,\frac{a\,s}{h\,t} \right) \f] s sequence [tokens], b micro-batch [sequences], h
+ * hidden size, a heads, t tensor degree; with sequence parallelism the 10 is divided by t as well, selective
+ * recomputation drops the last term, full leaves 2sbh (2sbh/t). Other models count the tensors that their own operators
+ * store.
  *
  * @source{korthikanti2022, section 4}
  * @worked s=2048 b=1 h=12288 a=96 t=8 gives 578 813 952 bytes.
@@ -187,9 +202,9 @@ GPUCOST_API gpucost_status gpucost_memory_activation(const gpucost_model *model,
 /**
  * Key-value cache of one device per token of context, in a given format.
  *
- * 2 x layers x kv_heads x head_dim x bytes for grouped-query attention, divided over the tensor group and replicated when
- * there are more devices than heads; (kv_lora_rank + qk_rope_dim) x layers x bytes for latent attention, replicated on
- * every device.
+ * 2 x layers x kv_heads x head_dim x bytes for grouped-query attention, divided over the tensor group and replicated
+ * when there are more devices than heads; (kv_lora_rank + qk_rope_dim) x layers x bytes for latent attention,
+ * replicated on every device.
  *
  * @source{ainslie2023} @source{deepseek2024}
  *
@@ -249,11 +264,77 @@ GPUCOST_API gpucost_status gpucost_memory_largest_batch(const gpucost_model *mod
                                                         uint64_t *sequences, gpucost_error *err);
 
 /**
+ * Longest context that a device can hold: the sequence of training, prompt and answer in inference.
+ *
+ * @param[in]  model     architecture; borrowed
+ * @param[in]  workload  what runs; its sequence, or prompt_tokens, is the unknown
+ * @param[in]  layout    parallel layout; NULL for one device
+ * @param[in]  capacity_bytes  memory of the device [bytes]
+ * @param[out] tokens    longest length [tokens]; 0 when not even one token fits, which is an answer
+ * @param[out] err       filled on failure; may be NULL
+ * @retval GPUCOST_OK    answered
+ * @return otherwise as gpucost_memory_estimate()
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_memory_largest_context(const gpucost_model *model, const gpucost_workload *workload,
+                                                          const gpucost_parallelism *layout, uint64_t capacity_bytes,
+                                                          uint64_t *tokens, gpucost_error *err);
+
+/**
+ * Fewest devices that hold a job, and the layout that leaves most free on them.
+ *
+ * Every count from one on is tried, with every tensor degree up to a node that the model allows, every pipeline degree,
+ * and in training every ZeRO stage over what is left. Inference is one replica.
+ *
+ * @param[in]  model     architecture; borrowed
+ * @param[in]  workload  what runs; NULL for all defaults
+ * @param[in]  capacity_bytes    memory of a device [bytes]
+ * @param[in]  devices_per_node  devices that may share matrices; 0 means 8
+ * @param[in]  most      devices to try at most; 0 means 1024
+ * @param[out] devices   fewest devices; 0 when not even `most` are enough, which is an answer
+ * @param[out] layout    how they split the model; untouched when there is none
+ * @param[out] err       filled on failure; may be NULL
+ * @retval GPUCOST_OK    answered
+ * @return otherwise as gpucost_memory_estimate()
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_memory_fewest_devices(const gpucost_model *model, const gpucost_workload *workload,
+                                                         uint64_t capacity_bytes, uint64_t devices_per_node,
+                                                         uint64_t most, uint64_t *devices, gpucost_parallelism *layout,
+                                                         gpucost_error *err);
+
+/**
+ * Many estimates of one model and workload, without allocation: formats and limits are looked up once.
+ *
+ * @param[in]  model     architecture; borrowed
+ * @param[in]  workload  what all points have in common; NULL for all defaults
+ * @param[in]  layout    what all points have in common; NULL for one device
+ * @param[in]  points    [count] each `point_stride` bytes after the one before; of any age, as the stride says
+ * @param[in]  point_stride   sizeof a point, or of what holds it; 0 means sizeof
+ * @param[out] memories  [count] as many, `memory_stride` bytes apart; of a point that is not allowed total_bytes is 0
+ * @param[in]  memory_stride  sizeof a result, or of what holds it; 0 means sizeof
+ * @param[in]  count     points
+ * @param[out] err       filled on failure; may be NULL
+ * @retval GPUCOST_OK         every point has an answer
+ * @retval GPUCOST_E_ARGUMENT a stride is no multiple of 8, or less than 16
+ * @return otherwise, for the common part, as gpucost_memory_estimate()
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_memory_estimate_batch(const gpucost_model *model, const gpucost_workload *workload,
+                                                         const gpucost_parallelism *layout,
+                                                         const gpucost_memory_point *points, uint64_t point_stride,
+                                                         gpucost_memory *memories, uint64_t memory_stride,
+                                                         uint64_t count, gpucost_error *err);
+
+/**
  * Memory of a scene that is rendered: what is stored, not what a builder needs for a moment.
  *
- * A texture takes the sum of its levels, each halved and rounded up to whole blocks. A tree over n triangles with leaves of
- * l and k children a node has \f$ \lceil (\lceil n/l \rceil - 1)/(k - 1) \rceil \f$ nodes, and a copy of each triangle, 48
- * bytes, in its order.
+ * A texture takes the sum of its levels, each halved and rounded up to whole blocks. A tree over n triangles with
+ * leaves of l and k children a node has \f$ \lceil (\lceil n/l \rceil - 1)/(k - 1) \rceil \f$ nodes, and a copy of each
+ * triangle, 48 bytes, in its order.
  *
  * @source{ylitie2017, section 3} @source{aila2009, section 2} @source{karras2012} @source{laine2013, section 4}
  * @worked 1000 textures of 2048 x 2048 in BC7 with all levels take 1000 x 5 592 432 bytes.
@@ -302,8 +383,8 @@ GPUCOST_API gpucost_status gpucost_memory_render_remedy_at(const gpucost_memory_
  * Memory of one device of a simulation: grids, particles, a sparse matrix with its vectors, a transform, a state vector
  * of n qubits (2^n amplitudes) and an index, each of which may be absent.
  *
- * Devices share cells in slabs along z, and everything else but the index evenly. A state vector lies on a power of two of
- * devices, which exchange half of what they hold.
+ * Devices share cells in slabs along z, and everything else but the index evenly. A state vector lies on a power of two
+ * of devices, which exchange half of what they hold.
  *
  * @source{saad2003, sections 3.4 and 6.7} @source{deraedt2019, section 3} @source{lehmann2022}
  * @worked 40 qubits on 1024 devices: 2^40 x 16 / 1024 bytes and half of that to exchange.

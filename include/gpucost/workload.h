@@ -72,7 +72,7 @@ enum {
     GPUCOST_FRAMEWORK_TRANSFORMERS = 1, /**< transformers, its Trainer, PEFT, TRL and what is built on them */
     GPUCOST_FRAMEWORK_TRANSFORMERS_LEGACY = 2, /**< transformers before 4.45: logits of the whole prompt, cache twice */
     GPUCOST_FRAMEWORK_DEEPSPEED = 3,    /**< DeepSpeed ZeRO */
-    GPUCOST_FRAMEWORK_FSDP = 4,         /**< PyTorch FSDP; trains fp32 shards unless `weights` are said to be narrower */
+    GPUCOST_FRAMEWORK_FSDP = 4,         /**< PyTorch FSDP; fp32 shards unless `weights` are said to be narrower */
     GPUCOST_FRAMEWORK_MEGATRON = 5,     /**< Megatron-LM, Megatron-Bridge, NeMo */
     GPUCOST_FRAMEWORK_TORCHTUNE = 6,    /**< torchtune */
     GPUCOST_FRAMEWORK_TORCHTITAN = 7,   /**< torchtitan; shards as FSDP */

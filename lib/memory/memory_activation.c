@@ -128,8 +128,8 @@ double gpucost__memory_stage_activation(const gpucost__memory_setting *s, const 
                                         int32_t inputs)
 {
     int32_t recompute = s->work->recompute;
-    double held = (stage->layers - stage->expert_layers) *
-                  gpucost__memory_layer_activation(s, false, recompute, inputs);
+    double held =
+        (stage->layers - stage->expert_layers) * gpucost__memory_layer_activation(s, false, recompute, inputs);
     if (stage->expert_layers > 0)
         held += stage->expert_layers * gpucost__memory_layer_activation(s, true, recompute, inputs);
     double width = (double)s->model->hidden * s->sequence * s->batch / s->norm_split;
@@ -160,8 +160,8 @@ gpucost_status gpucost_memory_activation(const gpucost_model *model, const gpuco
                              .micro_batch = ours.micro_batch,
                              .recompute = ours.recompute,
                              .attention = ours.attention};
-    gpucost__memory_case input = {.model = model, .workload = &work, .layout = &resolved, .weights = &half,
-                                  .compute = &half, .kv_cache = &half};
+    gpucost__memory_case input = {
+        .model = model, .workload = &work, .layout = &resolved, .weights = &half, .compute = &half, .kv_cache = &half};
     gpucost__memory_setting setting = gpucost__memory_setting_make(&input);
     bool expert_layer = gpucost__memory_expert_layers(&model->architecture) > 0;
     double count = gpucost__memory_layer_activation(&setting, expert_layer, work.recompute, GPUCOST__INPUTS_ALL);

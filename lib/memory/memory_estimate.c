@@ -1,6 +1,5 @@
 #include "memory/memory_estimate.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/checked.h"
@@ -20,8 +19,8 @@ typedef struct band {
 
 static band band_of(const gpucost_workload *work)
 {
-    bool counted = work->framework == GPUCOST_FRAMEWORK_TRANSFORMERS ||
-                   work->framework == GPUCOST_FRAMEWORK_TRANSFORMERS_LEGACY;
+    bool counted =
+        work->framework == GPUCOST_FRAMEWORK_TRANSFORMERS || work->framework == GPUCOST_FRAMEWORK_TRANSFORMERS_LEGACY;
     switch (work->kind) {
     case GPUCOST_WORKLOAD_TRAINING: return (band){0.88, 1.25};
     case GPUCOST_WORKLOAD_INFERENCE: return counted ? (band){0.99, 1.04} : (band){0.97, 1.16};
@@ -67,7 +66,8 @@ static gpucost__memory_parts fullest(const gpucost__memory_setting *setting)
 
 static uint64_t whole(double bytes)
 {
-    return (uint64_t)ceil(bytes);
+    uint64_t floor = (uint64_t)bytes; /* ceil() is a call where there is no instruction for it */
+    return floor + ((double)floor < bytes);
 }
 
 gpucost_status gpucost__memory_estimate(const gpucost__memory_case *input, gpucost_memory *memory, gpucost_error *err)

@@ -20,8 +20,7 @@ static double live_per_token(const gpucost__memory_setting *s, const gpucost__me
     double e = s->element, h = (double)m->hidden, tensors = m->gated_mlp ? 3 : 2;
     double heads = (double)m->heads / s->tensor, kv = gpucost__most(1, (double)m->kv_heads / s->tensor);
     double attention = 2 * (heads + kv) * (double)m->head_dim;
-    if (m->kv_lora_rank)
-        attention = 2 * heads * (double)(m->qk_nope_dim + m->qk_rope_dim + m->v_head_dim);
+    if (m->kv_lora_rank) attention = 2 * heads * (double)(m->qk_nope_dim + m->qk_rope_dim + m->v_head_dim);
     double mlp = stage->expert_layers < stage->layers ? tensors * (double)m->ffn / s->tensor : 0;
     if (stage->expert_layers > 0) {
         double routed = (double)m->experts_per_token;

@@ -14,14 +14,14 @@ static const gpucost_field render_fields[] = {
           .doc = "placed copies of objects"),
     FIELD(gpucost_memory_render, textures, GPUCOST_FIELD_U64, .least = "0", .most = "1000000000000000",
           .doc = "textures, all of one size"),
-    FIELD(gpucost_memory_render, texture_width, GPUCOST_FIELD_U64, .unit = "texels", .fallback = "2048",
-          .least = "1", .most = "1000000000000000", .doc = "width of a texture"),
+    FIELD(gpucost_memory_render, texture_width, GPUCOST_FIELD_U64, .unit = "texels", .fallback = "2048", .least = "1",
+          .most = "1000000000000000", .doc = "width of a texture"),
     FIELD(gpucost_memory_render, texture_height, GPUCOST_FIELD_U64, .unit = "texels", .fallback = "as wide",
           .least = "1", .most = "1000000000000000", .doc = "height of a texture"),
     FIELD(gpucost_memory_render, texture_channels, GPUCOST_FIELD_U64, .fallback = "4", .least = "1", .most = "4",
           .doc = "channels of a texel"),
-    FIELD(gpucost_memory_render, texture_channel_bits, GPUCOST_FIELD_U64, .unit = "bits", .fallback = "8",
-          .least = "8", .most = "32", .doc = "bits of a channel"),
+    FIELD(gpucost_memory_render, texture_channel_bits, GPUCOST_FIELD_U64, .unit = "bits", .fallback = "8", .least = "8",
+          .most = "32", .doc = "bits of a channel"),
     FIELD(gpucost_memory_render, texture_compression, GPUCOST_FIELD_CHOICE,
           .choices = "plain|bc1|bc7|astc_6x6|astc_8x8", .doc = "how textures are compressed"),
     FIELD(gpucost_memory_render, texture_no_mips, GPUCOST_FIELD_FLAG, .doc = "the largest level only"),
@@ -62,8 +62,7 @@ static const gpucost_field render_parts_fields[] = {
     FIELD(gpucost_memory_render_parts, paths_bytes, GPUCOST_FIELD_U64, .unit = "bytes", .doc = "paths in flight"),
     FIELD(gpucost_memory_render_parts, denoiser_bytes, GPUCOST_FIELD_U64, .unit = "bytes",
           .doc = "features of its widest layer"),
-    FIELD(gpucost_memory_render_parts, context_bytes, GPUCOST_FIELD_U64, .unit = "bytes",
-          .doc = "driver and kernels"),
+    FIELD(gpucost_memory_render_parts, context_bytes, GPUCOST_FIELD_U64, .unit = "bytes", .doc = "driver and kernels"),
     FIELD(gpucost_memory_render_parts, total_bytes, GPUCOST_FIELD_U64, .unit = "bytes", .doc = "sum of the parts"),
 };
 const gpucost_struct gpucost__memory_render_parts_table =
@@ -89,8 +88,8 @@ static const gpucost_field simulation_fields[] = {
           .doc = "layers of ghost cells on every side that has neighbours"),
     FIELD(gpucost_memory_simulation, particles, GPUCOST_FIELD_U64, .least = "0", .most = "1000000000000000",
           .doc = "particles"),
-    FIELD(gpucost_memory_simulation, particle_bytes, GPUCOST_FIELD_U64, .unit = "bytes", .fallback = "72",
-          .least = "1", .most = "1000000", .doc = "size of a particle"),
+    FIELD(gpucost_memory_simulation, particle_bytes, GPUCOST_FIELD_U64, .unit = "bytes", .fallback = "72", .least = "1",
+          .most = "1000000", .doc = "size of a particle"),
     FIELD(gpucost_memory_simulation, neighbours, GPUCOST_FIELD_U64, .least = "0", .most = "1000000",
           .doc = "entries of a particle's list of neighbours, four bytes each"),
     FIELD(gpucost_memory_simulation, rows, GPUCOST_FIELD_U64, .least = "0", .most = "1000000000000000",
@@ -141,11 +140,10 @@ static const gpucost_field simulation_parts_fields[] = {
           .doc = "what is sent and received"),
     FIELD(gpucost_memory_simulation_parts, context_bytes, GPUCOST_FIELD_U64, .unit = "bytes",
           .doc = "driver and kernels"),
-    FIELD(gpucost_memory_simulation_parts, total_bytes, GPUCOST_FIELD_U64, .unit = "bytes",
-          .doc = "sum of the parts"),
+    FIELD(gpucost_memory_simulation_parts, total_bytes, GPUCOST_FIELD_U64, .unit = "bytes", .doc = "sum of the parts"),
 };
-const gpucost_struct gpucost__memory_simulation_parts_table =
-    STRUCT_TABLE(gpucost_memory_simulation_parts, simulation_parts_fields, "Memory of one device of a simulation, by part");
+const gpucost_struct gpucost__memory_simulation_parts_table = STRUCT_TABLE(
+    gpucost_memory_simulation_parts, simulation_parts_fields, "Memory of one device of a simulation, by part");
 
 static const gpucost_field remedy_fields[] = {
     FIELD_SIZE(gpucost_memory_remedy),
@@ -153,8 +151,8 @@ static const gpucost_field remedy_fields[] = {
     FIELD(gpucost_memory_remedy, total_bytes, GPUCOST_FIELD_U64, .unit = "bytes",
           .doc = "memory with it and all changes before it"),
     FIELD(gpucost_memory_remedy, fits, GPUCOST_FIELD_FLAG, .doc = "1 when that is at most the capacity"),
-    FIELD(gpucost_memory_remedy, applies, GPUCOST_FIELD_FLAG,
-          .doc = "0 when it saves nothing more"),
+    FIELD(gpucost_memory_remedy, applies, GPUCOST_FIELD_FLAG, .doc = "0 when it saves nothing more"),
 };
 const gpucost_struct gpucost__memory_remedy_table =
-    STRUCT_TABLE(gpucost_memory_remedy, remedy_fields, "One change that takes less memory, and what it leads to with those before it");
+    STRUCT_TABLE(gpucost_memory_remedy, remedy_fields,
+                 "One change that takes less memory, and what it leads to with those before it");

@@ -5,8 +5,9 @@
 #include "memory/memory_part.h"
 #include "memory/memory_table.h"
 
-/* Bytes and side of a block: 8 or 16 bytes for 4 x 4 texels (Microsoft, Texture Block Compression in Direct3D 11; Khronos
-   Data Format Specification 1.3, ETC2), 16 for a block of ASTC (there, section 23). Side 1: a texel by itself. */
+/* Bytes and side of a block: 8 or 16 bytes for 4 x 4 texels (Microsoft, Texture Block Compression in Direct3D 11;
+   Khronos Data Format Specification 1.3, ETC2), 16 for a block of ASTC (there, section 23). Side 1: a texel by
+   itself. */
 typedef struct block {
     double bytes, side;
 } block;
@@ -35,9 +36,9 @@ static double texture(const gpucost_memory_render *job)
     }
 }
 
-/* Wide: nodes of eight compressed children, 80 bytes, and leaves of at most three triangles (ylitie2017 section 3). Binary:
-   one leaf a triangle, so n - 1 nodes (karras2012), of two boxes and two links, 64 bytes (aila2009). Both keep triangles as
-   48 bytes in the order of their leaves. */
+/* Wide: nodes of eight compressed children, 80 bytes, and leaves of at most three triangles (ylitie2017 section 3).
+   Binary: one leaf a triangle, so n - 1 nodes (karras2012), of two boxes and two links, 64 bytes (aila2009). Both
+   keep triangles as 48 bytes in the order of their leaves. */
 static double tree(const gpucost_memory_render *job, double leaves_of, double triangle_bytes)
 {
     if (job->bvh == GPUCOST_BVH_NONE || leaves_of <= 0) return 0;
@@ -47,8 +48,8 @@ static double tree(const gpucost_memory_render *job, double leaves_of, double tr
     return node_bytes * fmax(1, nodes) + triangle_bytes * leaves_of;
 }
 
-/* Three 4-byte indices a triangle; an OptixInstance is 80 bytes (OptiX 7 programming guide). Positions alone, 12 bytes, are
-   repeated for motion. */
+/* Three 4-byte indices a triangle; an OptixInstance is 80 bytes (OptiX 7 programming guide). Positions alone, 12
+   bytes, are repeated for motion. */
 static double geometry(const gpucost_memory_render *job)
 {
     double triangles = (double)job->triangles, vertices = gpucost__or(job->vertices, ceil(triangles / 2));
@@ -56,8 +57,8 @@ static double geometry(const gpucost_memory_render *job)
     return vertices * (gpucost__or(job->vertex_bytes, 32) + moving) + 12 * triangles + 80 * (double)job->instances;
 }
 
-/* The U-Net of Open Image Denoise (training/model.py): its widest moment is the last level, where 64 + 9 channels become
-   64, in 16 bits. */
+/* The U-Net of Open Image Denoise (training/model.py): its widest moment is the last level, where 64 + 9 channels
+   become 64, in 16 bits. */
 static const double denoiser_pixel_bytes = 2 * (64 + 9 + 64);
 
 static gpucost_status count(const gpucost_memory_render *job, gpucost_memory_render_parts *parts, gpucost_error *err)

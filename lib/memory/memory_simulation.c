@@ -14,13 +14,14 @@ static double share(double all, double devices)
     return ceil(all / devices);
 }
 
-/* A slab of the grid with ghost cells; only sides with more than one cell have neighbours. Faces are packed to be sent and
-   received. */
+/* A slab of the grid with ghost cells; only sides with more than one cell have neighbours. Faces are packed to be
+   sent and received. */
 static void grid(const gpucost_memory_simulation *job, double devices, shares *p)
 {
     if (job->cells_x == 0) return;
     double halo = 2 * (double)job->halo, x = (double)job->cells_x, y = gpucost__or(job->cells_y, 1);
-    double z = gpucost__or(job->cells_z, 1), values = gpucost__or(job->cell_values, 1) * gpucost__or(job->value_bytes, 8);
+    double z = gpucost__or(job->cells_z, 1),
+           values = gpucost__or(job->cell_values, 1) * gpucost__or(job->value_bytes, 8);
     double face = (x + (x > 1 ? halo : 0)) * (y + (y > 1 ? halo : 0));
     double layers = share(z, devices) + (z > 1 ? halo : 0);
     p->grid = face * layers * (values * gpucost__or(job->time_levels, 2) + (double)job->cell_bytes);
@@ -59,9 +60,10 @@ static gpucost_status count(const gpucost_memory_simulation *job, gpucost_memory
     grid(job, devices, &p);
     matrix(job, devices, &p);
     GPUCOST__TRY(state(job, devices, &p, err));
-    p.particles = share((double)job->particles, devices) *
-                  (gpucost__or(job->particle_bytes, 72) + 4 * (double)job->neighbours);
-    /* Out of place, or with a workspace of the size of the data: cuFFT's usual case (its documentation, section 2.6). */
+    p.particles =
+        share((double)job->particles, devices) * (gpucost__or(job->particle_bytes, 72) + 4 * (double)job->neighbours);
+    /* Out of place, or with a workspace of the size of the data: cuFFT's usual case (its documentation, section 2.6).
+     */
     p.fft = share((double)job->fft_points, devices) * gpucost__or(job->fft_point_bytes, 16) *
             gpucost__or(job->fft_copies, 2);
     p.index = (double)job->index_entries * gpucost__or(job->entry_bytes, 1);

@@ -27,6 +27,7 @@ static const gpucost_struct *const tables[] = {
     &gpucost__workload_table,
     &gpucost__memory_table,
     &gpucost__memory_activation_options_table,
+    &gpucost__memory_point_table,
     &gpucost__memory_render_table,
     &gpucost__memory_render_parts_table,
     &gpucost__memory_simulation_table,

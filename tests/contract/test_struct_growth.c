@@ -254,6 +254,7 @@ static const struct row {
     {"gpucost_workload", in_workload, out_workload},
     {"gpucost_memory", NULL, out_memory},
     {"gpucost_memory_activation_options", in_activation, NULL},
+    {"gpucost_memory_point", NULL, NULL},
     {"gpucost_memory_render", in_render, NULL},
     {"gpucost_memory_render_parts", NULL, out_render},
     {"gpucost_memory_simulation", in_simulation, NULL},

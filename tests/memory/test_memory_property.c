@@ -20,11 +20,14 @@ static gpucost_memory ask(const gpucost_model *model, const char *job, const cha
 }
 
 static const char *const jobs[] = {
-    "kind=training;sequence=2048;micro_batch=%d", "kind=training;sequence=2048;recompute=full;micro_batch=%d",
+    "kind=training;sequence=2048;micro_batch=%d",
+    "kind=training;sequence=2048;recompute=full;micro_batch=%d",
     "kind=training;sequence=2048;optimizer=adamw_8bit;loss=fused;micro_batch=%d",
     "kind=training;sequence=1024;attention=materialised;recompute=selective;micro_batch=%d",
-    "kind=lora;sequence=2048;micro_batch=%d", "kind=qlora;sequence=2048;recompute=full;micro_batch=%d",
-    "kind=inference;concurrent_sequences=%d", "kind=inference;weights=awq;kv_cache=fp8;concurrent_sequences=%d",
+    "kind=lora;sequence=2048;micro_batch=%d",
+    "kind=qlora;sequence=2048;recompute=full;micro_batch=%d",
+    "kind=inference;concurrent_sequences=%d",
+    "kind=inference;weights=awq;kv_cache=fp8;concurrent_sequences=%d",
     "kind=training;framework=megatron;sequence=2048;micro_batch=%d",
     "kind=training;framework=torchtitan;weights=fp32;compute=bf16;recompute=selective;sequence=2048;micro_batch=%d",
     "kind=training;framework=deepspeed;recompute=full;sequence=2048;micro_batch=%d",
@@ -49,8 +52,11 @@ static void job_of(int index, int batch, char text[256])
 static void property__parts__sum_to_the_total(void **state)
 {
     (void)state;
-    static const char *const splits[] = {"", "tensor_degree=8", "tensor_degree=2;pipeline_degree=4;data_degree=4",
-                                         "data_degree=16;zero_stage=3", "data_degree=4;zero_stage=2",
+    static const char *const splits[] = {"",
+                                         "tensor_degree=8",
+                                         "tensor_degree=2;pipeline_degree=4;data_degree=4",
+                                         "data_degree=16;zero_stage=3",
+                                         "data_degree=4;zero_stage=2",
                                          "tensor_degree=4;pipeline_degree=8;virtual_stages=2;zero_stage=1"};
     for (int m = 0; m < MODELS; m++) {
         gpucost_model *model = job_model(models[m]);

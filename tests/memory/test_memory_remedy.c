@@ -33,7 +33,9 @@ static void simulation__remedies__say_what_they_save(void **state)
     gpucost_memory_simulation job = GPUCOST_INIT(gpucost_memory_simulation);
     gpucost_memory_simulation_parts parts = GPUCOST_INIT(gpucost_memory_simulation_parts);
     gpucost_memory_remedy remedy = GPUCOST_INIT(gpucost_memory_remedy);
-    job_set(&gpucost__memory_simulation_table, &job, "cells_x=100;cells_y=100;cells_z=100;rows=1000000;row_nonzeros=7;matrices=2;particles=1000;fft_points=1000000;qubits=20");
+    job_set(&gpucost__memory_simulation_table, &job,
+            "cells_x=100;cells_y=100;cells_z=100;rows=1000000;row_nonzeros=7;matrices=2;particles=1000;fft_points="
+            "1000000;qubits=20");
     assert_int_equal(gpucost_memory_simulation_estimate(&job, &parts, &err), GPUCOST_OK);
     uint64_t count = gpucost_memory_simulation_remedy_count(), capacity = parts.total_bytes - 1;
     for (uint64_t i = 0; i < count; i++) {

@@ -4,8 +4,8 @@ import ctypes
 from gpucost._lib import call, lib
 from gpucost.model import Model
 from gpucost.parallelism import layout_of
-from gpucost.values import (Memory, MemoryActivationOptions, MemoryRemedy, MemoryRender, MemoryRenderParts,
-                            MemorySimulation, MemorySimulationParts, value)
+from gpucost.values import (Memory, MemoryActivationOptions, MemoryPoint, MemoryRemedy, MemoryRender, MemoryRenderParts,
+                            MemorySimulation, MemorySimulationParts, Parallelism, value)
 from gpucost.workload import workload_of
 
 
@@ -37,6 +37,32 @@ def largest_batch(model, capacity_bytes, workload=None, layout=None, **fields):
     call('gpucost_memory_largest_batch', Model.of(model), workload_of(workload, fields), layout_of(layout),
          int(capacity_bytes), ctypes.byref(count))
     return count.value
+
+
+def largest_context(model, capacity_bytes, workload=None, layout=None, **fields):
+    """Longest sequence, or prompt and answer, that a device of that memory holds; 0 when not even one token fits."""
+    count = ctypes.c_uint64()
+    call('gpucost_memory_largest_context', Model.of(model), workload_of(workload, fields), layout_of(layout),
+         int(capacity_bytes), ctypes.byref(count))
+    return count.value
+
+
+def fewest_devices(model, capacity_bytes, workload=None, devices_per_node=8, most=1024, **fields):
+    """(devices, layout): fewest devices of that memory that hold the job, and how; (0, None) when `most` are not enough."""
+    count, layout = ctypes.c_uint64(), Parallelism()
+    call('gpucost_memory_fewest_devices', Model.of(model), workload_of(workload, fields), int(capacity_bytes),
+         devices_per_node, most, ctypes.byref(count), layout)
+    return count.value, layout if count.value else None
+
+
+def estimate_batch(model, points, workload=None, layout=None, **fields):
+    """Memory of each point: estimate_batch('llama-2-7b', [{'batch': 1}, {'batch': 2}], kind='lora')."""
+    given = [value(MemoryPoint, point, {}) for point in points]
+    count = len(given)
+    asked, found = (MemoryPoint * max(1, count))(*given), (Memory * max(1, count))()
+    call('gpucost_memory_estimate_batch', Model.of(model), workload_of(workload, fields), layout_of(layout), asked, 0, found,
+         0, count)
+    return list(found)[:count]
 
 
 def render(job=None, **fields):

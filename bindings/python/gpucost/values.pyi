@@ -673,6 +673,34 @@ class MemoryActivationOptions(Value):
                  attention: Optional[Literal['flash', 'materialised']] = ...) -> None: ...
 
 
+class MemoryPoint(Value):
+    """What a search changes between two estimates"""
+
+    batch: int
+    """micro-batch, or sequences served at once [sequences]; 1..1048576; 0: the workload's"""
+    length: int
+    """sequence; of the prompt in inference [tokens]; 1..100000000; 0: the workload's"""
+    tensor_degree: int
+    """devices that share each matrix; 1..1000000; 0: the layout's"""
+    pipeline_degree: int
+    """pipeline stages; 1..1000000; 0: the layout's"""
+    data_degree: int
+    """replicas that see different sequences; 1..1000000; 0: the layout's"""
+    recompute: Literal['auto', 'none', 'selective', 'full']
+    """how much of the forward pass is computed again; 0: the workload's"""
+    zero: Literal['layout', '0', '1', '2', '3']
+    """ZeRO stage plus one, so that 1 shards nothing; 0: the layout's"""
+
+    def __init__(self, *,
+                 batch: Optional[float] = ...,
+                 length: Optional[float] = ...,
+                 tensor_degree: Optional[float] = ...,
+                 pipeline_degree: Optional[float] = ...,
+                 data_degree: Optional[float] = ...,
+                 recompute: Optional[Literal['auto', 'none', 'selective', 'full']] = ...,
+                 zero: Optional[Literal['layout', '0', '1', '2', '3']] = ...) -> None: ...
+
+
 class MemoryRender(Value):
     """A scene and how it is rendered"""
 

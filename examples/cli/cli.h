@@ -19,6 +19,7 @@ typedef struct {
     const char *details;             /* paragraphs of --help */
     const char *const *structs;      /* value structs whose fields are flags; ended by NULL */
     const char *const *own_flags;    /* other flags, "name=VALUE\tmeaning" or "name\tmeaning"; ended by NULL */
+    bool lists;                      /* its text is a table, which --format csv can write */
     int (*run)(void);
 } cli_command;
 

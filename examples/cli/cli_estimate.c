@@ -175,6 +175,8 @@ static int run_from_flops(void)
 
 static int run_training(void)
 {
+    const char *kind = flag_value("kind");
+    if (kind && strcmp(kind, "inference") == 0) return usage_error("inference does not train: see gpucost-cli serving");
     return flag_given("from-flops") ? run_from_flops() : run_requests(answer_time, print_time);
 }
 
@@ -200,6 +202,8 @@ static int print_serving(const cli_request *request, gpucost_error *err)
 
 static int run_serving(void)
 {
+    const char *kind = flag_value("kind");
+    if (kind && strcmp(kind, "inference") != 0) return usage_error("serving is of kind inference, not %s", kind);
     return run_requests(answer_serving, print_serving);
 }
 

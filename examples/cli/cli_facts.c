@@ -176,6 +176,7 @@ const cli_command accelerators_command = {
     .details = "A job is {\"accelerators\": [names]}. Without names, all of them. Rates are dense; 0 or - is unknown or not there.\n",
     .structs = no_structs,
     .own_flags = accelerator_flags,
+    .lists = true,
     .run = run_accelerators,
 };
 const cli_command models_command = {

@@ -127,5 +127,6 @@ const cli_command portfolio_command = {
     .details = "Prices are decimal text per unit and hour: --on-demand-nanos 1.5 is 1.5 a hour, kept exactly.\n",
     .structs = structs,
     .own_flags = own_flags,
+    .lists = true,
     .run = run,
 };

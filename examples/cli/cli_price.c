@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 static gpucost_store *store; /* the one that the command line names */
 
@@ -43,20 +44,30 @@ static json_t *report_json(const gpucost_import *report, const char *path)
                      "rejects", rejects);
 }
 
-static int import_files(void)
+/* A store that this command made and nothing went into is taken away again. */
+static void remove_unused(const char *path, bool made, int imported)
+{
+    if (!made || imported) return;
+    gpucost_store_close(store);
+    store = NULL;
+    unlink(path);
+}
+
+static int import_files(const char *path, bool made)
 {
     gpucost_import_options options = GPUCOST_INIT(gpucost_import_options);
     gpucost_error err;
     if (!flags_apply("gpucost_import_options", &options)) return EXIT_USAGE;
     if (!options.now_utc_s) options.now_utc_s = (int64_t)time(NULL);
     json_t *reports = json_array();
-    int result = EXIT_ANSWERED;
+    int result = EXIT_ANSWERED, imported = 0;
     for (int i = 1; i < word_count(); i++) {
         gpucost_import *report;
         if (gpucost_price_import(store, word_at(i), &options, &report, &err) != GPUCOST_OK) {
             result = fail(&err);
             continue;
         }
+        imported++;
         if (wants_json())
             json_array_append_new(reports, report_json(report, word_at(i)));
         else
@@ -67,6 +78,7 @@ static int import_files(void)
         print_json(reports);
     else
         json_decref(reports);
+    remove_unused(path, made, imported);
     return result;
 }
 
@@ -185,6 +197,7 @@ static int ask(json_t *(*answer)(json_t *job, const char *source, gpucost_error 
 {
     if (flag_value("jobs")) return run_lines(answer);
     const char *path = word_count() > 1 ? word_at(1) : NULL;
+    if (word_count() > 2) return usage_error("\"%s\" is one word too many: a job is one file", word_at(2));
     gpucost_error err = {0};
     json_t *job = path ? read_object(path, &err) : json_object();
     if (!job) return fail(&err);
@@ -213,11 +226,12 @@ static int run(void)
     if (import && !path) return usage_error("price import needs --store FILE");
     if (import && word_count() < 2) return usage_error("price import needs a feed: a file, or - for standard input");
     gpucost_error err;
+    bool made = import && access(path, F_OK) != 0;
     int32_t mode = !import ? GPUCOST_STORE_READ : flag_given("create") ? GPUCOST_STORE_CREATE : GPUCOST_STORE_WRITE;
     gpucost_status status =
         path ? gpucost_store_open(path, mode, &store, &err) : gpucost_store_open_bundled(&store, &err);
     if (status != GPUCOST_OK) return fail(&err);
-    int result = import  ? import_files()
+    int result = import  ? import_files(path, made)
                  : query ? ask(answer_query, print_query)
                          : ask(answer_statistics, print_statistics);
     gpucost_store_close(store);
@@ -241,5 +255,6 @@ const cli_command price_command = {
                "A job of query and stats is {\"filter\": {...}, \"from\": DATE, \"to\": DATE}; its keys are the flags.\n",
     .structs = structs,
     .own_flags = own_flags,
+    .lists = true,
     .run = run,
 };

@@ -14,32 +14,24 @@ typedef struct {
     const gpucost_accelerator *accelerator;
 } priced;
 
-/* Rate from `currency` to the plan's, from exchange_rates "USD=7.12,EUR=7.9"; 0 when it is not listed. */
-static gpucost_status exchange_rate(const gpucost_plan_options *options, const char *currency, double *rate,
-                                    gpucost_error *err)
+/* Rate from `currency` to the plan's; 0 when it is not listed. The list was checked with the job. */
+static double exchange_rate(const gpucost_plan_options *options, const char *currency)
 {
-    *rate = strcmp(currency, options->currency) == 0 ? 1 : 0;
+    double rate = strcmp(currency, options->currency) == 0 ? 1 : 0;
     char list[sizeof options->exchange_rates];
     memcpy(list, options->exchange_rates, sizeof list);
     char *rest = list, *entry;
-    while ((entry = strtok_r(rest, ", ", &rest)) != NULL) {
-        char *equals = strchr(entry, '=');
-        double value;
-        if (equals) *equals = '\0';
-        if (!equals || !gpucost__currency_is_valid(entry) ||
-            gpucost__decimal_double(equals + 1, &value) != GPUCOST__DECIMAL_OK || !(value > 0 && value < 1e6))
-            return gpucost__fail_field(err, GPUCOST_E_RANGE, "/plan/exchange_rates", options->exchange_rates,
-                                       "expected currency=rate pairs such as USD=7.12,EUR=7.9");
-        if (*rate == 0 && strcmp(entry, currency) == 0) *rate = value;
-    }
-    return GPUCOST_OK;
+    while (rate == 0 && (entry = strtok_r(rest, ", ", &rest)) != NULL)
+        if (strncmp(entry, currency, 3) == 0 && entry[3] == '=') gpucost__decimal_double(entry + 4, &rate);
+    return rate;
 }
 
+/* False when the price has no value in the plan's currency: too large, or rounded to nothing, which is not free. */
 static bool convert(int64_t *nanos, double rate)
 {
     gpucost__int128 converted;
-    if (rate == 1) return true;
-    if (!gpucost__price_times(*nanos, rate, &converted) || converted > INT64_MAX) return false;
+    if (rate == 1 || *nanos == 0) return true;
+    if (!gpucost__price_times(*nanos, rate, &converted) || converted > INT64_MAX / 4 || converted == 0) return false;
     *nanos = (int64_t)converted;
     return true;
 }
@@ -126,7 +118,6 @@ static gpucost_status usable(gpucost_plan *plan, priced *row, bool *use, gpucost
     const gpucost_plan_options *options = &plan->options;
     gpucost_quote *quote = &row->quote;
     char what[128];
-    double rate;
     *use = false;
     if (options->providers[0] && !gpucost__name_listed(options->providers, ',', quote->provider)) return GPUCOST_OK;
     if (is_other_system(quote->product) || (options->no_spot && quote->term == GPUCOST_TERM_SPOT)) return GPUCOST_OK;
@@ -143,7 +134,7 @@ static gpucost_status usable(gpucost_plan *plan, priced *row, bool *use, gpucost
         snprintf(what, sizeof what, "%s slices", row->accelerator->id);
         return gpucost__plan_drop(plan, what, "the instance carries a part of a device", 1, err);
     }
-    GPUCOST__TRY(exchange_rate(options, quote->currency, &rate, err));
+    double rate = exchange_rate(options, quote->currency);
     if (rate == 0) {
         char reason[128];
         snprintf(reason, sizeof reason, "priced in %s; give plan.exchange_rates \"%s=...\" to compare", quote->currency,
@@ -151,7 +142,8 @@ static gpucost_status usable(gpucost_plan *plan, priced *row, bool *use, gpucost
         return gpucost__plan_drop(plan, quote->provider, reason, 1, err);
     }
     *use = convert(&quote->hourly_nanos, rate) && convert(&quote->upfront_nanos, rate);
-    return GPUCOST_OK;
+    if (*use) return GPUCOST_OK;
+    return gpucost__plan_drop(plan, quote->provider, "the price has no value in the plan's currency at that rate", 1, err);
 }
 
 /* The accelerators that the user allows, by their catalogue ids. */
@@ -213,6 +205,11 @@ gpucost_status gpucost__plan_offers(gpucost_plan *plan, gpucost_store *store, gp
         rows && made ? group(plan, quotes, rows, made, count, err) : gpucost__fail_memory(err);
     gpucost_quotes_free(quotes);
     free(rows);
+    if (status == GPUCOST_OK && *count == 0)
+        status = gpucost__plan_drop(plan, "every offer",
+                                    total ? "no offer left of the providers, accelerators, currency and terms allowed"
+                                          : "the store has no price in the regions allowed as of that instant",
+                                    total ? total : 1, err);
     if (status == GPUCOST_OK)
         *offers = made;
     else

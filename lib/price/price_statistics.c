@@ -82,8 +82,13 @@ static gpucost_status read_spans(gpucost_store *store, int64_t offer_id, walk *a
     gpucost_status status;
     bool row;
     while ((status = gpucost__statement_step(select, &row, err)) == GPUCOST_OK && row) {
-        status = take_record(at, gpucost__column_i64(select, 0), gpucost__column_is_null(select, 1),
-                             gpucost__column_i64(select, 1), all, out, err);
+        bool withdrawn = gpucost__column_is_null(select, 1);
+        int64_t observed_utc_s = gpucost__column_i64(select, 0), price_nanos = gpucost__column_i64(select, 1);
+        if (!withdrawn && price_nanos <= 0) /* the store's checks keep it out, a damaged or edited file may hold it */
+            status = gpucost__fail(err, GPUCOST_E_STORE_CORRUPT, "offer %lld holds a price that no import writes",
+                                   (long long)offer_id);
+        else
+            status = take_record(at, observed_utc_s, withdrawn, price_nanos, all, out, err);
         if (status != GPUCOST_OK) break;
     }
     gpucost__statement_free(select);

@@ -364,7 +364,87 @@ def demand_with_gaps_names_the_line():
 
 
 @test
+def small_jobs_and_odd_rates_are_planned():
+    path = store('small.db')
+    got = answer('plan', '--model', 'llama-2-7b', '--kind', 'lora', '--tokens', '100000', '--store', path)
+    assert got['options'] and float(got['options'][0]['cost']['amount']) > 0
+    got = answer('plan', job(plan=dict(exchange_rates='CNY=0.000001')), '--store', path)
+    assert got['options']
+    got = answer('plan', '--model', 'llama-2-7b', '--tokens', '1000000', '--kind', 'qlora', '--mfu', '1', '--store', path)
+    assert all(0 <= option['mfu'] <= 1 for option in got['options'])
+
+
+@test
+def an_empty_list_says_why():
+    for flags in (['--accelerators', 'mi300x'], ['--providers', 'nosuch'], ['--at-utc', '1980-01-01'], ['--regions', 'mars']):
+        got = answer('plan', job(), '--store', store('why.db'), *flags)
+        assert got['options'] == [] and got['dropped'], flags
+
+
+@test
+def default_concurrency_leaves_room():
+    got = answer('plan', '--kind', 'inference', '--model', 'llama-3-8b', '--requests-per-s', '1', '--no-spot', '--store',
+                 store('room.db'))
+    assert not got['options'][0]['tight']
+
+
+@test
+def chips_without_bf16_run_in_fp16():
+    got = answer('training', '--model', 'gpt2', '--accelerator', 't4', '--sequence', '512')
+    assert got['workload']['weights'] == 'fp16' and got['training']['step_s'] > 0
+
+
+@test
+def bad_values_of_jobs_are_refused():
+    good = dict(kind='lora', tokens=10000000)
+    for sections, fragments in [
+            (dict(plan=dict(currency='usd')), ['/plan/currency', 'usd']),
+            (dict(plan=dict(exchange_rates='CNY=7,CNY=8')), ['/plan/exchange_rates', 'twice']),
+            (dict(plan=dict(exchange_rates='USD=2')), ['/plan/exchange_rates', 'own currency']),
+            (dict(plan=dict(at_utc='1970-01-01')), ['/plan/at_utc', '1970-01-01']),
+            (dict(workload=dict(good, kind='training', weights='nf4')), ['/workload/weights', 'nf4', 'qlora'])]:
+        fails(1, fragments, 'plan', job(**sections))
+    code, _, err = run('plan', '--model', 'llama-2-7b', '--tokens', '1000000', '--regions', b'\xff*')
+    assert code == 2 and 'UTF-8' in err
+
+
+@test
+def damaged_values_in_a_store_are_told():
+    for change in ("update offer set term = 'bogus' where term = 'reserved'", 'update price set hourly_nanos = -5',
+                   'update price set hourly_nanos = 9223372036854775807'):
+        path = store(f'damaged{abs(hash(change))}.db')
+        file = sqlite3.connect(path)
+        file.execute('pragma ignore_check_constraints = 1')
+        file.execute('drop trigger if exists price_is_not_updated')
+        file.execute(change)
+        file.commit()
+        file.close()
+        for question in (['plan', job()], ['price', 'query'], ['price', 'stats']):
+            if 'offer' in change or question[1] != 'stats':
+                fails(1, ['no import writes'], *question, '--store', path)
+
+
+@test
+def a_failed_import_leaves_no_store():
+    path = os.path.join(WORK, 'unmade.db')
+    fails(1, ['nosuch.csv'], 'price', 'import', 'nosuch.csv', '--store', path, '--create')
+    assert not os.path.exists(path)
+
+
+@test
+def folders_are_no_jobs():
+    fails(1, ['is a folder'], 'plan', WORK)
+    fails(1, ['is a folder'], 'plan', '--jobs', WORK)
+    fails(1, ['is a folder'], 'price', 'import', WORK, '--store', store('folder.db'))
+
+
+@test
 def wrong_command_lines_are_told_apart():
+    fails(2, ['--format xml'], 'accelerators', '--format', 'xml')
+    fails(2, ['--format csv'], 'plan', '--format', 'csv')
+    fails(2, ['one word too many'], 'plan', job(), 'more')
+    fails(2, ['one of --model'], 'memory', '--model', 'gpt2', '--parameters', '7e9')
+    fails(2, ['does not train'], 'training', '--kind', 'inference', '--model', 'gpt2', '--accelerator', 't4')
     fails(2, ['no subcommand'], 'plant')
     fails(2, ['no flag --colour'], 'plan', '--colour', 'red')
     fails(2, ['needs a value'], 'plan', '--model')

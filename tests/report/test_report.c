@@ -32,6 +32,8 @@ static void unit__quantities_read_as_people_write_them(void **state)
     }
     gpucost__unit_count(6738415616.0, text);
     assert_string_equal(text, "6.74 B");
+    gpucost__unit_count(0.001, text);
+    assert_string_equal(text, "0.001");
 }
 
 static gpucost_plan *make_plan(void)
@@ -89,7 +91,7 @@ static void report__text_leads_with_the_recommendation(void **state)
     const char *take = strstr(text, "TAKE"), *ranking = strstr(text, "accelerators  "), *notes = strstr(text, "Notes");
     assert_true(take && ranking && notes && take < ranking && ranking < notes);
     assert_non_null(strstr(take, option.instance));
-    assert_non_null(strstr(text, "bundled list offers"));
+    assert_non_null(strstr(text, "bundled list of offers"));
     gpucost_text_free(text);
     gpucost_plan_free(plan);
 }

@@ -156,7 +156,7 @@ def serving_job(row):
     if frame == "llama_cpp":
         pass_tokens = re.search(r"n?_?ubatch (\d+)", note)
         workload["prefill_chunk"] = int(pass_tokens.group(1)) if pass_tokens else 512
-        latent = re.match(r"deepseek|kimi", row["model"], re.I) # expands its cache unless scores come in pieces
+        latent = LATENT.match(row["model"]) # expands its cache unless scores come in pieces
         if row["flash_attn"] == "0" or latent and "attn_max_batch 0" in note:
             workload["attention"] = "materialised"
     workload["concurrent_sequences"] = degree(row, "concurrent_seqs")
@@ -167,28 +167,24 @@ def serving_job(row):
     return workload, layout
 
 
+LATENT = re.compile(r"deepseek(?!-?llm|.*distill)|kimi|moonlight", re.I)
 KV_FORMAT = {"f16": "fp16", "fp16": "fp16", "bf16": "bf16", "": "fp16"}
 
 
 def kv_jobs(row):
     """One job per format of the cache, each with its share: keys and values may differ."""
     workload, layout = serving_job(row)
-    shape, key_share, note = {}, 0.5, row["note"]
-    if row["framework"].startswith("ik_llama") and row["model"].lower().startswith("gemma"):
-        shape["sliding_window"] = 1 << 20 # this engine gives every layer the whole context
-    naive = re.search(r"mla 0", note) and "c^KV" not in note or "naive" in note
-    if naive and re.match(r"deepseek|kimi", row["model"], re.I):
-        # keys and values of every head are cached: heads of (128 + 64) and 128 channels, 160 in the mean
-        heads = 64 if re.match(r"kimi", row["model"], re.I) else 16 if "Lite" in row["model"] else 128
-        layers = 27 if heads == 16 else 61
-        shape = {"layers": layers, "hidden": heads * 160, "heads": heads, "kv_heads": heads, "head_dim": 160,
-                 "ffn": 1024, "vocabulary": 1024, "context_length": 4096, "model_type": "llama"}
-        key_share = 0.6
+    key_share, note = 0.5, row["note"]
+    if row["framework"].startswith("ik_llama"):
+        workload["kv_whole"] = True # this engine gives every layer the whole context
+    if (re.search(r"mla 0", note) and "c^KV" not in note or "naive" in note) and LATENT.match(row["model"]):
+        workload["kv_expanded"] = True
+        key_share = 192 / 320 # keys of 128 + 64 channels, values of 128
     formats = row["kv_dtype"].split("/")
     shares = [1.0] if len(formats) == 1 else [key_share, 1 - key_share]
     if re.search(r"kv\^T \(", note): # the latents are kept transposed too, without their rotary part
         shares = [1 + 512 / 576]
-    return [(dict(workload, kv_cache=KV_FORMAT.get(text, text)), layout, shape, share)
+    return [(dict(workload, kv_cache=KV_FORMAT.get(text, text)), layout, {}, share)
             for text, share in zip(formats, shares)]
 
 

@@ -133,6 +133,8 @@ typedef struct gpucost_workload {
     int32_t train_embeddings;    /**< 1: adapters also train embedding and output head, as full copies */
     int32_t lora_dropout;        /**< 1: adapters drop out their inputs */
     int32_t dora;                /**< 1: adapters have magnitudes of their own, DoRA */
+    int32_t kv_expanded;         /**< 1: latent attention caches keys and values of every head */
+    int32_t kv_whole;            /**< 1: layers with a window cache the whole context */
     uint64_t prefill_chunk;      /**< most tokens that one pass of a prompt takes; 0: as the framework does */
 } gpucost_workload;
 

@@ -94,7 +94,7 @@ static void compute_buffer(const gpucost__memory_setting *s, gpucost__memory_par
     double u = prefill(s), h = (double)m->hidden, a = (double)m->heads / s->tensor, length = s->sequence * s->batch;
     bool materialised = s->work->attention == GPUCOST_ATTENTION_MATERIALISED;
     double inner = materialised ? 4 * a * u * length : 0;
-    if (m->kv_lora_rank) {
+    if (m->kv_lora_rank && !s->work->kv_expanded) {
         if (!materialised) inner = gpucost__least(4 * a * u * length, 512.0 * 1048576);
         inner += 2 * a * length * (double)(m->qk_nope_dim + m->qk_rope_dim + m->v_head_dim) +
                  4 * u * a * (double)m->kv_lora_rank;

@@ -71,6 +71,9 @@ static const gpucost_field fields[] = {
           .doc = "adapters also train embedding and output head, as full copies"),
     FIELD(gpucost_workload, lora_dropout, GPUCOST_FIELD_FLAG, .doc = "adapters drop out their inputs"),
     FIELD(gpucost_workload, dora, GPUCOST_FIELD_FLAG, .doc = "adapters have magnitudes of their own, DoRA"),
+    FIELD(gpucost_workload, kv_expanded, GPUCOST_FIELD_FLAG,
+          .doc = "latent attention caches keys and values of every head"),
+    FIELD(gpucost_workload, kv_whole, GPUCOST_FIELD_FLAG, .doc = "layers with a window cache the whole context"),
     FIELD(gpucost_workload, prefill_chunk, GPUCOST_FIELD_U64, .unit = "tokens", .fallback = "as the framework does",
           .least = "1", .most = "100000000", .doc = "most tokens that one pass of a prompt takes"),
 };

@@ -557,6 +557,10 @@ class Workload(Value):
     """adapters drop out their inputs"""
     dora: bool
     """adapters have magnitudes of their own, DoRA"""
+    kv_expanded: bool
+    """latent attention caches keys and values of every head"""
+    kv_whole: bool
+    """layers with a window cache the whole context"""
     prefill_chunk: int
     """most tokens that one pass of a prompt takes [tokens]; 1..100000000; 0: as the framework does"""
 
@@ -593,6 +597,8 @@ class Workload(Value):
                  train_embeddings: Optional[bool] = ...,
                  lora_dropout: Optional[bool] = ...,
                  dora: Optional[bool] = ...,
+                 kv_expanded: Optional[bool] = ...,
+                 kv_whole: Optional[bool] = ...,
                  prefill_chunk: Optional[float] = ...) -> None: ...
 
 

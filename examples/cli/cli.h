@@ -85,4 +85,8 @@ int run_requests(json_t *(*answer)(const cli_request *request, gpucost_error *er
 int run_memory_render(void);
 int run_memory_simulation(void);
 
+/* cli_memory_inverse.c */
+json_t *answer_inverse(const cli_request *request, gpucost_error *err);
+int print_inverse(const cli_request *request, gpucost_error *err);
+
 #endif

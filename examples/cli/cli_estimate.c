@@ -155,6 +155,7 @@ static int run_memory(void)
 {
     if (flag_given("render")) return run_memory_render();
     if (flag_given("simulation")) return run_memory_simulation();
+    if (flag_given("inverse")) return run_requests(answer_inverse, print_inverse);
     return run_requests(answer_memory, print_memory);
 }
 
@@ -218,7 +219,8 @@ static const char *const training_structs[] = {"gpucost_workload", "gpucost_para
 static const char *const model_flags[] = {MODEL_FLAGS, NULL};
 static const char *const memory_structs[] = {"gpucost_workload",      "gpucost_parallelism",       "gpucost_cluster",
                                              "gpucost_memory_render", "gpucost_memory_simulation", NULL};
-static const char *const memory_flags[] = {MODEL_FLAGS, "render\tno model: a scene",
+static const char *const memory_flags[] = {MODEL_FLAGS, "inverse\tlargest batch, longest context, fewest devices of --accelerator",
+                                           "render\tno model: a scene",
                                            "simulation\tno model: grids, particles, matrices, transforms, qubits", NULL};
 static const char *const training_flags[] = {MODEL_FLAGS, "from-flops\tno model: FLOPs, or parameters and tokens", NULL};
 

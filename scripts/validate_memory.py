@@ -260,7 +260,7 @@ def predict(program, rows):
             continue
         for workload, layout, shape, share in jobs:
             shape = dict(SHAPES.get(preset(row), {}), **shape)
-            line = {"model": preset(row), "workload": workload, "layout": layout}
+            line = {"model": shape.pop("base", preset(row)), "workload": workload, "layout": layout}
             if shape:
                 line["architecture"] = shape
             if "layers" in shape: # a shape of its own

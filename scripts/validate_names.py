@@ -21,13 +21,13 @@ RENAMED = [
     (r"^gemma-3-27b", "gemma-3-27b"), (r"^(meta-)?llama-3\.1-8b", "llama-3.1-8b"),
     (r"^qwen3-omni-30b-a3b", "qwen3-30b-a3b"), (r"^deepseek-coder-v2-lite", "deepseek-v2-lite"),
     (r"^phi-3-mini-4k", "phi-3-mini-4k"), (r"^(devstral-small|mistral-small-3)", "mistral-small-24b"),
-    (r"^codestral-22b", "mistral-small-22b"), (r"^open_?llama-3b", "open-llama-3b"), (r"^olmo-3-7b", "olmo-2-7b"),
+    (r"^codestral-22b", "mistral-small-22b"), (r"^open.?llama.3b", "open-llama-3b"), (r"^olmo-3-7b", "olmo-2-7b"),
     (r"^7b-gpt", "gpt3-6.7b"), (r"^wizardlm-33b", "llama-33b"), (r"^wizardlm-13b", "llama-13b"),
     (r"^vicuna-7b", "llama-7b"),
     (r"^vicuna-13b", "llama-13b"), (r"^longchat-7b", "llama-7b"), (r"^tiny-?llama", "tinyllama-1.1b"),
-    (r"^llama-?2-(\d+)b", r"llama-2-\1b"), (r"^llama-?3-(\d+)b", r"llama-3-\1b"),
+    (r"^open.?llama.(7|13)b", r"llama-\1b"), (r"^llama-?2-(\d+)b", r"llama-2-\1b"), (r"^llama-?3-(\d+)b", r"llama-3-\1b"),
 ]
-SUFFIX = re.compile(r"-(instruct|chat|it|hf|int4|int8|awq|gptq|fp8|bf16|base|128k|v0\.1|v1\.0|2410|2507)$")
+SUFFIX = re.compile(r"-(instruct|chat|it|hf|int4|int8|awq|gptq|fp8|bf16|base|128k|v0\.1|v1\.0|2[45]\d\d)$")
 
 
 def preset(row):
@@ -39,13 +39,20 @@ def preset(row):
         match = re.match(pattern, name)
         if match:
             return match.expand(other)
+    name = re.sub(r"-instruct-(?=v\d)", "-", name)
     while SUFFIX.search(name):
         name = SUFFIX.sub("", name)
     return name
 
 
-# A model without a preset whose shape its authors print (Spectra, arXiv 2407.12327).
-SHAPES = {"trilm-3.9b": {"model_type": "llama", "layers": 30, "hidden": 3072, "heads": 24, "kv_heads": 24,
+# Models without a preset whose shape their authors print (Spectra, arXiv 2407.12327; OPT, arXiv 2205.01068, table 1;
+# Stability-AI/StableLM, README); "base" is the preset that the rest is as in.
+SHAPES = {"opt-13b": {"base": "opt-6.7b", "layers": 40, "hidden": 5120, "heads": 40, "kv_heads": 40, "ffn": 20480},
+          "opt-350m": {"base": "opt-125m", "layers": 24, "hidden": 1024, "heads": 16, "kv_heads": 16, "ffn": 4096,
+                       "embedding_dim": 512},
+          "stablelm-base-alpha-7b": {"base": "stablelm-base-alpha-3b", "layers": 16, "hidden": 6144, "heads": 48,
+                                     "kv_heads": 48, "head_dim": 128, "ffn": 24576},
+          "trilm-3.9b": {"model_type": "llama", "layers": 30, "hidden": 3072, "heads": 24, "kv_heads": 24,
                          "head_dim": 128, "ffn": 9216, "vocabulary": 50688, "context_length": 2048, "gated_mlp": True,
                          "output_head": True}}
 

@@ -83,7 +83,7 @@ void gpucost__memory_overhead(const gpucost__memory_setting *s, gpucost__memory_
     double moving = parts->activations + parts->logits + parts->communication + parts->workspace;
     if (!inference) moving += parts->gradients;
     bool gathers = s->zero_stage >= 3 && (s->shards > 1 || s->profile->live_parameters > 0);
-    double holes = inference ? 0.05 : gathers ? 0.25 : 0.10;
+    double holes = inference ? 0.05 : gathers && !s->profile->expandable ? 0.25 : 0.10;
     parts->fragmentation = holes * moving;
     parts->context = gpucost__memory_context(s);
 }

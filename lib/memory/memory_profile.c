@@ -24,9 +24,10 @@ static const gpucost__memory_profile profiles[] = {
     [GPUCOST_FRAMEWORK_TORCHTUNE] = {ENGINE, .fused_update = true, .split_tables = true},
     /* Fused AdamW; embedding and output apart; selective means every second matmul and attention are kept
        (torchtitan/models/llama3/infra/parallelize.py, _apply_ac_to_transformer_block). In a pipeline FSDP neither
-       reshards after the forward pass nor reduces before the last micro-batch (reshard_after_forward, its default). */
+       reshards after the forward pass nor reduces before the last micro-batch (reshard_after_forward, its default).
+       run_train.sh sets expandable_segments. */
     [GPUCOST_FRAMEWORK_TORCHTITAN] = {ENGINE, .fused_update = true, .split_tables = true, .every_second = true,
-                                      .stage_gathered = true},
+                                      .stage_gathered = true, .expandable = true},
     /* k.expand().reshape() in litgpt/model.py; without groups the view keeps the joint projection alive. */
     [GPUCOST_FRAMEWORK_LITGPT] = {ENGINE, .joint_attention = true, .adapter_copies = true},
     /* Kernels that write gradients over activations, logits in 16 bits whose gradient takes their place; the share of a

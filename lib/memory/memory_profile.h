@@ -12,6 +12,7 @@ typedef struct gpucost__memory_profile {
     double prefill_tokens;  /* most tokens that one pass over prompts takes; 0: the whole prompt */
     double page_tokens;     /* of the key-value cache */
     double sampler_bytes;   /* per sequence slot and vocabulary entry, when the engine sizes itself; 0: as logits */
+    bool expandable;        /* expandable segments: what is freed in one size serves another */
     bool fused_update;      /* the optimiser makes no temporaries */
     bool split_tables;      /* embedding and output head are gathered one at a time */
     bool every_second;      /* selective recomputation keeps the output of every second matrix product */

@@ -81,4 +81,12 @@ const gpucost_catalogue *catalogue(void);
 int run_requests(json_t *(*answer)(const cli_request *request, gpucost_error *err),
                  int (*print_text)(const cli_request *request, gpucost_error *err));
 
+/* cli_memory_kinds.c: what takes memory without a model. */
+int run_memory_render(void);
+int run_memory_simulation(void);
+
+/* cli_memory_inverse.c */
+json_t *answer_inverse(const cli_request *request, gpucost_error *err);
+int print_inverse(const cli_request *request, gpucost_error *err);
+
 #endif

@@ -184,6 +184,34 @@ def memory_parts_sum_to_the_total():
 
 
 @test
+def scenes_and_simulations_say_what_would_make_them_fit():
+    got = answer('memory', '--render', '--triangles', '50000000', '--textures', '2000', '--texture-width', '4096',
+                 '--accelerator', 'l40s')
+    assert not got['fits'] and got['remedies'][0]['change'].startswith('textures')
+    totals = [remedy['total_bytes'] for remedy in got['remedies']]
+    assert totals == sorted(totals, reverse=True) and got['remedies'][-1]['fits']
+    got = answer('memory', '--simulation', '--qubits', '30')
+    assert got['memory']['state_bytes'] == 2 ** 34 and 'fits' not in got
+    code, out, _ = run('memory', '--simulation', '--qubits', '33', '--accelerator', 'h100-sxm', '--devices', '1')
+    assert code == 0 and 'does not fit' in out and 'single precision' in out
+
+
+@test
+def inverses_name_the_most_and_the_fewest():
+    got = answer('memory', '--inverse', '--model', 'llama-2-7b', '--kind', 'training', '--sequence', '2048',
+                 '--accelerator', 'h100-sxm')
+    assert got['largest_batch'] == 0 and got['fewest_devices'] > 1
+    held = answer('memory', '--model', 'llama-2-7b', '--kind', 'training', '--sequence', '2048', '--accelerator',
+                  'h100-sxm', *[word for name, value in got['layout'].items() if value
+                                for word in ('--' + name.replace('_', '-'), str(value)) if word != 'True'])
+    assert held['fits'] and held['memory']['total_bytes'] <= got['memory_usable_bytes']
+    code, out, _ = run('memory', '--inverse', '--model', 'llama-2-7b', '--kind', 'qlora', '--recompute', 'full',
+                       '--accelerator', 'rtx-4090')
+    assert code == 0 and 'Fewest devices: 1' in out
+    fails(1, ['accelerator'], 'memory', '--inverse', '--model', 'llama-2-7b')
+
+
+@test
 def training_time_from_flops_is_the_closed_form():
     # 6 N D / (n peak mfu efficiency)
     got = answer('training', '--from-flops', '--parameters', '1e9', '--tokens', '1e12', '--peak-flop-per-s', '312e12',

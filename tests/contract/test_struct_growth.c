@@ -85,6 +85,18 @@ static gpucost_status in_activation(void *value, gpucost_error *err)
     return gpucost_memory_activation(model, NULL, value, &bytes, err);
 }
 
+static gpucost_status in_render(void *value, gpucost_error *err)
+{
+    gpucost_memory_render_parts parts = GPUCOST_INIT(gpucost_memory_render_parts);
+    return gpucost_memory_render_estimate(value, &parts, err);
+}
+
+static gpucost_status in_simulation(void *value, gpucost_error *err)
+{
+    gpucost_memory_simulation_parts parts = GPUCOST_INIT(gpucost_memory_simulation_parts);
+    return gpucost_memory_simulation_estimate(value, &parts, err);
+}
+
 static gpucost_status in_budget(void *value, gpucost_error *err)
 {
     double total_s;
@@ -166,6 +178,21 @@ static gpucost_status out_fault(void *value, gpucost_error *err) { return gpucos
 static gpucost_status out_fault_rate(void *value, gpucost_error *err) { return gpucost_fault_rate_of(1, 10, 0, value, err); }
 static gpucost_status out_fault_events(void *value, gpucost_error *err) { return gpucost_fault_log_at(fault_log, 0, value, err); }
 static gpucost_status out_fault_summary(void *value, gpucost_error *err) { return gpucost_fault_log_summarise(fault_log, value, err); }
+static gpucost_status out_render(void *value, gpucost_error *err)
+{
+    return gpucost_memory_render_estimate(NULL, value, err);
+}
+
+static gpucost_status out_simulation(void *value, gpucost_error *err)
+{
+    return gpucost_memory_simulation_estimate(NULL, value, err);
+}
+
+static gpucost_status out_remedy(void *value, gpucost_error *err)
+{
+    return gpucost_memory_render_remedy_at(NULL, 1, 0, value, err);
+}
+
 static gpucost_status out_workload(void *value, gpucost_error *err) { return gpucost_workload_resolve(NULL, value, err); }
 static gpucost_status out_architecture(void *value, gpucost_error *err) { return gpucost_model_architecture(model, value, err); }
 static gpucost_status out_parameters(void *value, gpucost_error *err) { return gpucost_model_parameters(model, value, err); }
@@ -271,6 +298,12 @@ static const struct row {
     {"gpucost_workload", in_workload, out_workload},
     {"gpucost_memory", NULL, out_memory},
     {"gpucost_memory_activation_options", in_activation, NULL},
+    {"gpucost_memory_point", NULL, NULL},
+    {"gpucost_memory_render", in_render, NULL},
+    {"gpucost_memory_render_parts", NULL, out_render},
+    {"gpucost_memory_simulation", in_simulation, NULL},
+    {"gpucost_memory_simulation_parts", NULL, out_simulation},
+    {"gpucost_memory_remedy", NULL, out_remedy},
     {"gpucost_training", NULL, out_training},
     {"gpucost_training_budget", in_budget, NULL},
     {"gpucost_serving", NULL, out_serving},

@@ -911,10 +911,10 @@ class Workload(Value):
     """whether attention scores are stored"""
     loss: Literal['plain', 'compiled', 'fused']
     """how the loss over the vocabulary is computed"""
-    offload: Literal['none', 'optimizer']
+    offload: Literal['none', 'optimizer', 'weights']
     """what lives in host memory"""
     weights: str
-    """format of the weights; 0: bf16, nf4 for qlora"""
+    """format of the weights; 0: bf16, nf4 for qlora, fp32 shards in training with fsdp"""
     compute: str
     """format of the matrix products; 0: the rate of the weights' format"""
     kv_cache: str
@@ -949,6 +949,28 @@ class Workload(Value):
     """model FLOPs utilisation to assume; 0.0001..1; 0: computed"""
     scaling_efficiency: float
     """efficiency of many devices over one; 0.0001..1; 0: computed"""
+    framework: Literal['auto', 'transformers', 'transformers_legacy', 'deepspeed', 'fsdp', 'megatron', 'torchtune', 'torchtitan', 'litgpt', 'unsloth', 'vllm', 'sglang', 'tensorrt_llm', 'llama_cpp']
+    """whose code runs the job, by what it keeps in memory"""
+    prefill_logits: Literal['auto', 'last', 'all']
+    """tokens of a prompt whose logits are computed; 0: as the framework does"""
+    gradients: Literal['auto', 'weights', 'fp32']
+    """format of gradients between passes; 0: as the framework does"""
+    optimizer_in_backward: bool
+    """each weight is updated as soon as its gradient is known"""
+    activation_offload: bool
+    """what the backward pass needs waits in host memory"""
+    train_embeddings: bool
+    """adapters also train embedding and output head, as full copies"""
+    lora_dropout: bool
+    """adapters drop out their inputs"""
+    dora: bool
+    """adapters have magnitudes of their own, DoRA"""
+    kv_expanded: bool
+    """latent attention caches keys and values of every head"""
+    kv_whole: bool
+    """layers with a window cache the whole context"""
+    prefill_chunk: int
+    """most tokens that one pass of a prompt takes [tokens]; 1..100000000; 0: as the framework does"""
 
     def __init__(self, *,
                  kind: Optional[Literal['training', 'lora', 'qlora', 'inference']] = ...,
@@ -956,7 +978,7 @@ class Workload(Value):
                  recompute: Optional[Literal['auto', 'none', 'selective', 'full']] = ...,
                  attention: Optional[Literal['flash', 'materialised']] = ...,
                  loss: Optional[Literal['plain', 'compiled', 'fused']] = ...,
-                 offload: Optional[Literal['none', 'optimizer']] = ...,
+                 offload: Optional[Literal['none', 'optimizer', 'weights']] = ...,
                  weights: Optional[str] = ...,
                  compute: Optional[str] = ...,
                  kv_cache: Optional[str] = ...,
@@ -974,7 +996,18 @@ class Workload(Value):
                  requests: Optional[float] = ...,
                  latency_s: Optional[float] = ...,
                  mfu: Optional[float] = ...,
-                 scaling_efficiency: Optional[float] = ...) -> None: ...
+                 scaling_efficiency: Optional[float] = ...,
+                 framework: Optional[Literal['auto', 'transformers', 'transformers_legacy', 'deepspeed', 'fsdp', 'megatron', 'torchtune', 'torchtitan', 'litgpt', 'unsloth', 'vllm', 'sglang', 'tensorrt_llm', 'llama_cpp']] = ...,
+                 prefill_logits: Optional[Literal['auto', 'last', 'all']] = ...,
+                 gradients: Optional[Literal['auto', 'weights', 'fp32']] = ...,
+                 optimizer_in_backward: Optional[bool] = ...,
+                 activation_offload: Optional[bool] = ...,
+                 train_embeddings: Optional[bool] = ...,
+                 lora_dropout: Optional[bool] = ...,
+                 dora: Optional[bool] = ...,
+                 kv_expanded: Optional[bool] = ...,
+                 kv_whole: Optional[bool] = ...,
+                 prefill_chunk: Optional[float] = ...) -> None: ...
 
 
 class Memory(Value):
@@ -1052,6 +1085,276 @@ class MemoryActivationOptions(Value):
                  micro_batch: Optional[float] = ...,
                  recompute: Optional[Literal['auto', 'none', 'selective', 'full']] = ...,
                  attention: Optional[Literal['flash', 'materialised']] = ...) -> None: ...
+
+
+class MemoryPoint(Value):
+    """What a search changes between two estimates"""
+
+    batch: int
+    """micro-batch, or sequences served at once [sequences]; 1..1048576; 0: the workload's"""
+    length: int
+    """sequence; of the prompt in inference [tokens]; 1..100000000; 0: the workload's"""
+    tensor_degree: int
+    """devices that share each matrix; 1..1000000; 0: the layout's"""
+    pipeline_degree: int
+    """pipeline stages; 1..1000000; 0: the layout's"""
+    data_degree: int
+    """replicas that see different sequences; 1..1000000; 0: the layout's"""
+    recompute: Literal['auto', 'none', 'selective', 'full']
+    """how much of the forward pass is computed again; 0: the workload's"""
+    zero: Literal['layout', '0', '1', '2', '3']
+    """ZeRO stage plus one, so that 1 shards nothing; 0: the layout's"""
+
+    def __init__(self, *,
+                 batch: Optional[float] = ...,
+                 length: Optional[float] = ...,
+                 tensor_degree: Optional[float] = ...,
+                 pipeline_degree: Optional[float] = ...,
+                 data_degree: Optional[float] = ...,
+                 recompute: Optional[Literal['auto', 'none', 'selective', 'full']] = ...,
+                 zero: Optional[Literal['layout', '0', '1', '2', '3']] = ...) -> None: ...
+
+
+class MemoryRender(Value):
+    """A scene and how it is rendered"""
+
+    triangles: int
+    """triangles that are stored, each instanced object once; 0..1000000000000000"""
+    vertices: int
+    """vertices; 1..1000000000000000; 0: half of the triangles"""
+    vertex_bytes: int
+    """position, normal and coordinates [bytes]; 1..1000000; 0: 32"""
+    motion_steps: int
+    """positions of each vertex over the shutter; 1..1000000; 0: 1"""
+    instances: int
+    """placed copies of objects; 0..1000000000000000"""
+    textures: int
+    """textures, all of one size; 0..1000000000000000"""
+    texture_width: int
+    """width of a texture [texels]; 1..1000000000000000; 0: 2048"""
+    texture_height: int
+    """height of a texture [texels]; 1..1000000000000000; 0: as wide"""
+    texture_channels: int
+    """channels of a texel; 1..4; 0: 4"""
+    texture_channel_bits: int
+    """bits of a channel [bits]; 8..32; 0: 8"""
+    texture_compression: Literal['plain', 'bc1', 'bc7', 'astc_6x6', 'astc_8x8']
+    """how textures are compressed"""
+    texture_no_mips: bool
+    """the largest level only"""
+    voxels: int
+    """voxels of volumes, all grids together; 0..1000000000000000"""
+    voxel_bytes: int
+    """size of a voxel [bytes]; 1..1000000; 0: 2"""
+    width: int
+    """width of the image [pixels]; 1..1000000000000000; 0: 1920"""
+    height: int
+    """height of the image [pixels]; 1..1000000000000000; 0: 1080"""
+    aovs: int
+    """images beside the colour: albedo, normal, depth, light groups; 0..1000000"""
+    pixel_bytes: int
+    """of each image [bytes]; 1..1000000; 0: 16"""
+    paths: int
+    """paths in flight; 1..1000000000000000; 0: 1048576"""
+    path_bytes: int
+    """state of a path [bytes]; 1..1000000; 0: 212"""
+    bvh: Literal['wide', 'binary', 'none']
+    """acceleration structure over triangles"""
+    denoiser: bool
+    """a convolutional denoiser runs on the whole image"""
+
+    def __init__(self, *,
+                 triangles: Optional[float] = ...,
+                 vertices: Optional[float] = ...,
+                 vertex_bytes: Optional[float] = ...,
+                 motion_steps: Optional[float] = ...,
+                 instances: Optional[float] = ...,
+                 textures: Optional[float] = ...,
+                 texture_width: Optional[float] = ...,
+                 texture_height: Optional[float] = ...,
+                 texture_channels: Optional[float] = ...,
+                 texture_channel_bits: Optional[float] = ...,
+                 texture_compression: Optional[Literal['plain', 'bc1', 'bc7', 'astc_6x6', 'astc_8x8']] = ...,
+                 texture_no_mips: Optional[bool] = ...,
+                 voxels: Optional[float] = ...,
+                 voxel_bytes: Optional[float] = ...,
+                 width: Optional[float] = ...,
+                 height: Optional[float] = ...,
+                 aovs: Optional[float] = ...,
+                 pixel_bytes: Optional[float] = ...,
+                 paths: Optional[float] = ...,
+                 path_bytes: Optional[float] = ...,
+                 bvh: Optional[Literal['wide', 'binary', 'none']] = ...,
+                 denoiser: Optional[bool] = ...) -> None: ...
+
+
+class MemoryRenderParts(Value):
+    """Memory of a renderer, by part"""
+
+    geometry_bytes: int
+    """vertices, indices, instances [bytes]"""
+    bvh_bytes: int
+    """nodes, and the triangles in their order [bytes]"""
+    textures_bytes: int
+    """all levels [bytes]"""
+    volumes_bytes: int
+    """voxels [bytes]"""
+    frame_bytes: int
+    """colour and other images [bytes]"""
+    paths_bytes: int
+    """paths in flight [bytes]"""
+    denoiser_bytes: int
+    """features of its widest layer [bytes]"""
+    context_bytes: int
+    """driver and kernels [bytes]"""
+    total_bytes: int
+    """sum of the parts [bytes]"""
+
+    def __init__(self, *,
+                 geometry_bytes: Optional[float] = ...,
+                 bvh_bytes: Optional[float] = ...,
+                 textures_bytes: Optional[float] = ...,
+                 volumes_bytes: Optional[float] = ...,
+                 frame_bytes: Optional[float] = ...,
+                 paths_bytes: Optional[float] = ...,
+                 denoiser_bytes: Optional[float] = ...,
+                 context_bytes: Optional[float] = ...,
+                 total_bytes: Optional[float] = ...) -> None: ...
+
+
+class MemorySimulation(Value):
+    """A simulation, solver, state vector or index"""
+
+    cells_x: int
+    """cells of a grid along x; 0..1000000000000000"""
+    cells_y: int
+    """cells along y; 1..1000000000000000; 0: 1"""
+    cells_z: int
+    """cells along z, which devices share; 1..1000000000000000; 0: 1"""
+    cell_values: int
+    """numbers in a cell and time level; 1..1000000; 0: 1"""
+    value_bytes: int
+    """of a number of grids, matrices and vectors [bytes]; 1..16; 0: 8"""
+    time_levels: int
+    """copies of the fields; 1..64; 0: 2"""
+    cell_bytes: int
+    """beside the fields: flags, materials [bytes]; 0..1000000"""
+    halo: int
+    """layers of ghost cells on every side that has neighbours; 0..1024"""
+    particles: int
+    """particles; 0..1000000000000000"""
+    particle_bytes: int
+    """size of a particle [bytes]; 1..1000000; 0: 72"""
+    neighbours: int
+    """entries of a particle's list of neighbours, four bytes each; 0..1000000"""
+    rows: int
+    """rows of a sparse matrix in compressed rows; 0..1000000000000000"""
+    row_nonzeros: int
+    """entries of a row in the mean; 0..1000000"""
+    column_bytes: int
+    """of a column index [bytes]; 1..8; 0: 4"""
+    matrices: int
+    """matrices of that pattern; 1..1000000; 0: 1"""
+    vectors: int
+    """vectors of the solver; 1..1000000; 0: 5"""
+    fft_points: int
+    """points of a transform; 0..1000000000000000"""
+    fft_point_bytes: int
+    """size of a point [bytes]; 1..1000000; 0: 16"""
+    fft_copies: int
+    """arrays of that size; 1..1000000; 0: 2"""
+    qubits: int
+    """qubits of a state vector; 0..62"""
+    amplitude_bytes: int
+    """size of an amplitude [bytes]; 1..32; 0: 16"""
+    index_entries: int
+    """entries of an index that every device holds; 0..1000000000000000"""
+    entry_bytes: int
+    """size of an entry [bytes]; 1..1000000; 0: 1"""
+    devices: int
+    """devices that share the rest; 1..1048576; 0: 1"""
+
+    def __init__(self, *,
+                 cells_x: Optional[float] = ...,
+                 cells_y: Optional[float] = ...,
+                 cells_z: Optional[float] = ...,
+                 cell_values: Optional[float] = ...,
+                 value_bytes: Optional[float] = ...,
+                 time_levels: Optional[float] = ...,
+                 cell_bytes: Optional[float] = ...,
+                 halo: Optional[float] = ...,
+                 particles: Optional[float] = ...,
+                 particle_bytes: Optional[float] = ...,
+                 neighbours: Optional[float] = ...,
+                 rows: Optional[float] = ...,
+                 row_nonzeros: Optional[float] = ...,
+                 column_bytes: Optional[float] = ...,
+                 matrices: Optional[float] = ...,
+                 vectors: Optional[float] = ...,
+                 fft_points: Optional[float] = ...,
+                 fft_point_bytes: Optional[float] = ...,
+                 fft_copies: Optional[float] = ...,
+                 qubits: Optional[float] = ...,
+                 amplitude_bytes: Optional[float] = ...,
+                 index_entries: Optional[float] = ...,
+                 entry_bytes: Optional[float] = ...,
+                 devices: Optional[float] = ...) -> None: ...
+
+
+class MemorySimulationParts(Value):
+    """Memory of one device of a simulation, by part"""
+
+    grid_bytes: int
+    """fields of its slab with ghost cells [bytes]"""
+    particles_bytes: int
+    """particles and their neighbours [bytes]"""
+    matrix_bytes: int
+    """values, columns and row starts [bytes]"""
+    vectors_bytes: int
+    """vectors of the solver [bytes]"""
+    fft_bytes: int
+    """transform and its workspace [bytes]"""
+    state_bytes: int
+    """amplitudes [bytes]"""
+    index_bytes: int
+    """index [bytes]"""
+    exchange_bytes: int
+    """what is sent and received [bytes]"""
+    context_bytes: int
+    """driver and kernels [bytes]"""
+    total_bytes: int
+    """sum of the parts [bytes]"""
+
+    def __init__(self, *,
+                 grid_bytes: Optional[float] = ...,
+                 particles_bytes: Optional[float] = ...,
+                 matrix_bytes: Optional[float] = ...,
+                 vectors_bytes: Optional[float] = ...,
+                 fft_bytes: Optional[float] = ...,
+                 state_bytes: Optional[float] = ...,
+                 index_bytes: Optional[float] = ...,
+                 exchange_bytes: Optional[float] = ...,
+                 context_bytes: Optional[float] = ...,
+                 total_bytes: Optional[float] = ...) -> None: ...
+
+
+class MemoryRemedy(Value):
+    """One change that takes less memory, and what it leads to with those before it"""
+
+    change: str
+    """what is changed"""
+    total_bytes: int
+    """memory with it and all changes before it [bytes]"""
+    fits: bool
+    """1 when that is at most the capacity"""
+    applies: bool
+    """0 when it saves nothing more"""
+
+    def __init__(self, *,
+                 change: Optional[str] = ...,
+                 total_bytes: Optional[float] = ...,
+                 fits: Optional[bool] = ...,
+                 applies: Optional[bool] = ...) -> None: ...
 
 
 class Training(Value):

@@ -109,6 +109,17 @@ def test_memory_training_serving():
     assert memory.total_bytes > memory.weights_bytes > 13e9
     assert gpucost.memory.largest_batch('llama-2-7b', 80e9, kind='lora', sequence=2048) >= 1
     assert gpucost.memory.largest_batch('llama-2-7b', 8e9, kind='training') == 0
+    assert gpucost.memory.largest_context('llama-2-7b', 24e9, kind='qlora', recompute='full') > 4096
+    devices, how = gpucost.memory.fewest_devices('llama-2-7b', 24e9, kind='training', sequence=2048, recompute='full')
+    assert devices == how.tensor_degree * how.pipeline_degree * how.data_degree > 1
+    assert gpucost.memory.fewest_devices('llama-2-7b', 1e9, most=2) == (0, None)
+    one, two, no = gpucost.memory.estimate_batch('llama-2-7b', [{'batch': 1}, {'batch': 2}, {'tensor_degree': 3}], kind='lora')
+    assert one.total_bytes == gpucost.memory.estimate('llama-2-7b', kind='lora', micro_batch=1).total_bytes < two.total_bytes
+    assert no.total_bytes == 0
+    assert gpucost.memory.simulation(qubits=30).state_bytes == 2 ** 34
+    assert [r.change for r in gpucost.memory.simulation_remedies(16e9, qubits=30)][0] == 'single precision'
+    assert gpucost.memory.render(textures=1, texture_compression='bc1', texture_no_mips=True).textures_bytes == 2048 ** 2 // 2
+    assert gpucost.memory.render_remedies(1, textures=10)[0].total_bytes < gpucost.memory.render(textures=10).total_bytes
     assert gpucost.parallelism.devices(tensor_degree=8, data_degree=2) == 16
     with pytest.raises(errors.ArgumentError):
         gpucost.parallelism.check(dict(tensor_degree=7), 'llama-2-7b')

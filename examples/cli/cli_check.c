@@ -45,6 +45,21 @@ static int check_combination(void)
     return EXIT_ANSWERED;
 }
 
+/* {"accelerator": "t4", "framework": "pytorch==2.1", "cuda": "12.1"}: one line of --jobs. */
+static json_t *answer_check(json_t *job, const char *source, gpucost_error *err)
+{
+    gpucost_compatibility_case question = GPUCOST_INIT(gpucost_compatibility_case);
+    gpucost_compatibility_answer answer = GPUCOST_INIT(gpucost_compatibility_answer);
+    char *text = json_dumps(job, JSON_COMPACT);
+    gpucost_status status = gpucost_struct_from_json(gpucost_struct_find("gpucost_compatibility_case"),
+                                                     text ? text : "", source, &question, err);
+    free(text);
+    if (status != GPUCOST_OK) return NULL;
+    split_framework(&question);
+    if (gpucost_compatibility_check(catalogue(), &question, &answer, err) != GPUCOST_OK) return NULL;
+    return struct_json("gpucost_compatibility_answer", &answer);
+}
+
 static int explain_xid(const char *text)
 {
     gpucost_fault fault = GPUCOST_INIT(gpucost_fault);
@@ -118,6 +133,7 @@ static int read_log(const char *path)
 static int run_check(void)
 {
     const char *xid = flag_value("xid"), *log = flag_value("log");
+    if (flag_value("jobs")) return run_lines(answer_check);
     if (xid) return explain_xid(xid);
     if (log) return read_log(log);
     if (!flags_any("gpucost_compatibility_case")) return usage_error("check what? see gpucost-cli check --help");
@@ -129,6 +145,7 @@ static const char *const own_flags[] = {
     "xid=N\twhat an Xid of the kernel log means and what to do",
     "log=FILE\tcount the Xids of a kernel log (dmesg, syslog, journalctl; - for standard input)",
     "device-hours=H\twith --log: hours of all devices added; gives the failure rate and its interval",
+    "jobs=FILE\tone question a line, as JSON with the fields below, one JSON answer a line",
     "confidence=P\tof the interval (default 0.95)",
     NULL,
 };

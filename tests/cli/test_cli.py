@@ -151,6 +151,10 @@ def check_says_yes_or_the_nearest():
     code, out, _ = run(*t4, '470.57.02')
     assert code == 0 and out.startswith('no: ') and 'nearest that works: PyTorch 2.1, CUDA 11.8' in out
     fails(1, ['PyTorch', 'TensorFlow'], 'check', '--framework', 'torhc')
+    code, out, _ = run('check', '--jobs', write('checks.jsonl', '{"accelerator": "t4", "framework": "torch==2.1"}\n'
+                                                '{"accelerator": "k80", "cuda": "13.0"}\n{"gpu": "t4"}\n'))
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert [line.get('possible') for line in lines] == [True, False, None] and 'error' in lines[2]
     fails(2, ['check what'], 'check')
 
 

@@ -50,11 +50,7 @@ static json_t *answer_check(json_t *job, const char *source, gpucost_error *err)
 {
     gpucost_compatibility_case question = GPUCOST_INIT(gpucost_compatibility_case);
     gpucost_compatibility_answer answer = GPUCOST_INIT(gpucost_compatibility_answer);
-    char *text = json_dumps(job, JSON_COMPACT);
-    gpucost_status status = gpucost_struct_from_json(gpucost_struct_find("gpucost_compatibility_case"),
-                                                     text ? text : "", source, &question, err);
-    free(text);
-    if (status != GPUCOST_OK) return NULL;
+    if (!struct_from_json("gpucost_compatibility_case", job, source, &question, err)) return NULL;
     split_framework(&question);
     if (gpucost_compatibility_check(catalogue(), &question, &answer, err) != GPUCOST_OK) return NULL;
     return struct_json("gpucost_compatibility_answer", &answer);

@@ -175,7 +175,7 @@ def profile_of(row):
         release = 2024.5
     elif name.split()[-1:] and name.split()[-1] in MLPERF:
         release = MLPERF[name.split()[-1]]
-    return dict(framework=family, release=release)
+    return dict(software=family, release=release)
 
 
 def training_case(row):

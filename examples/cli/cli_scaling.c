@@ -45,7 +45,7 @@ static bool read_points(const char *path, points *read)
     return good;
 }
 
-static bool predict(const gpucost_training_scaling *scaling, gpucost_training_scaling_prediction asked[ASKED_MOST],
+static bool predict(const gpucost_scaling *scaling, gpucost_scaling_prediction asked[ASKED_MOST],
                     size_t *count)
 {
     const char *text;
@@ -58,8 +58,8 @@ static bool predict(const gpucost_training_scaling *scaling, gpucost_training_sc
             usage_error("--at %s: expected a number of devices, at most %d times", text, ASKED_MOST);
             return false;
         }
-        asked[*count] = GPUCOST_INIT(gpucost_training_scaling_prediction);
-        if (gpucost_training_scaling_predict(scaling, devices, &asked[*count], &err)) {
+        asked[*count] = GPUCOST_INIT(gpucost_scaling_prediction);
+        if (gpucost_scaling_predict(scaling, devices, &asked[*count], &err)) {
             fail(&err);
             return false;
         }
@@ -67,21 +67,21 @@ static bool predict(const gpucost_training_scaling *scaling, gpucost_training_sc
     return true;
 }
 
-static void print_answer(const gpucost_training_scaling_summary *summary,
-                         const gpucost_training_scaling_prediction *asked, size_t count)
+static void print_answer(const gpucost_scaling_summary *summary,
+                         const gpucost_scaling_prediction *asked, size_t count)
 {
     static const char *const columns[] = {"devices", "throughput", "low", "high", "speedup", "efficiency", "beyond", NULL};
     if (wants_json()) {
         json_t *rows = json_array();
         for (size_t i = 0; i < count; i++)
-            json_array_append_new(rows, struct_json("gpucost_training_scaling_prediction", &asked[i]));
-        print_json(json_pack("{s:o, s:o}", "scaling", struct_json("gpucost_training_scaling_summary", summary),
+            json_array_append_new(rows, struct_json("gpucost_scaling_prediction", &asked[i]));
+        print_json(json_pack("{s:o, s:o}", "scaling", struct_json("gpucost_scaling_summary", summary),
                              "predictions", rows));
         return;
     }
-    print_struct("gpucost_training_scaling_summary", summary);
+    print_struct("gpucost_scaling_summary", summary);
     if (!count) return;
-    print_rows("gpucost_training_scaling_prediction", asked, count, sizeof *asked, columns);
+    print_rows("gpucost_scaling_prediction", asked, count, sizeof *asked, columns);
     for (size_t i = 0; i < count; i++)
         if (asked[i].beyond) {
             printf("Beyond the measured devices the law itself is not known to hold.\n");
@@ -92,24 +92,24 @@ static void print_answer(const gpucost_training_scaling_summary *summary,
 int run_scaling(void)
 {
     points *read = malloc(sizeof *read);
-    gpucost_training_scaling_prediction asked[ASKED_MOST];
-    gpucost_training_scaling_summary summary = GPUCOST_INIT(gpucost_training_scaling_summary);
-    gpucost_training_scaling *scaling = NULL;
+    gpucost_scaling_prediction asked[ASKED_MOST];
+    gpucost_scaling_summary summary = GPUCOST_INIT(gpucost_scaling_summary);
+    gpucost_scaling *scaling = NULL;
     gpucost_error err;
     size_t count;
     int code = EXIT_USAGE;
     if (!read) return EXIT_FAILED;
     if (read_points(flag_value("scaling"), read)) {
-        if (gpucost_training_scaling_fit(read->devices, read->throughput, read->count, GPUCOST_SCALING_AUTO, 0, &scaling,
+        if (gpucost_scaling_fit(read->devices, read->throughput, read->count, GPUCOST_SCALING_AUTO, 0, &scaling,
                                          &err) ||
-            gpucost_training_scaling_summarise(scaling, &summary, &err)) {
+            gpucost_scaling_summarise(scaling, &summary, &err)) {
             code = fail(&err);
         } else if (predict(scaling, asked, &count)) {
             print_answer(&summary, asked, count);
             code = EXIT_ANSWERED;
         }
     }
-    gpucost_training_scaling_free(scaling);
+    gpucost_scaling_free(scaling);
     free(read);
     return code;
 }

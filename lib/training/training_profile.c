@@ -86,8 +86,8 @@ void gpucost__training_profile_of(const gpucost_accelerator *accelerator, bool s
     double products = exp(-c->ageing * fmax(0, DENSE_MATURE - p.release));
     /* Routing, permuting and exchange improved from release to release; products of large experts did not. */
     double age = fmax(0, EXPERTS_MATURE - p.release), routing = exp(c->expert_ageing * age / (1 + age));
-    if (p.framework == GPUCOST_FRAMEWORK_DEEPSPEED) products *= c->deepspeed;
-    bool sharded = p.framework == GPUCOST_FRAMEWORK_SHARDED;
+    if (p.software == GPUCOST_SOFTWARE_DEEPSPEED) products *= c->deepspeed;
+    bool sharded = p.software == GPUCOST_SOFTWARE_SHARDED;
     fill(&p.matrix_32, fmin(1, g->wide * products));
     fill(&p.matrix_16, g->half * products);
     fill(&p.matrix_8, g->eight * products);
@@ -104,7 +104,7 @@ void gpucost__training_profile_of(const gpucost_accelerator *accelerator, bool s
     fill(&p.expert_exposed, fmin(1, c->expert_exposed * routing));
     fill(&p.routed_stall_s, c->routed_stall_s * routing);
     fill(&p.hidden_share, c->hidden_share);
-    fill(&p.launch_s, c->launch_s * (p.framework == GPUCOST_FRAMEWORK_EAGER ? c->eager_launch : 1));
+    fill(&p.launch_s, c->launch_s * (p.software == GPUCOST_SOFTWARE_EAGER ? c->eager_launch : 1));
     fill(&p.step_overhead_s, c->step_overhead_s);
     *resolved = p;
 }

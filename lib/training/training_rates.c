@@ -11,6 +11,20 @@ static double rack_devices(const gpucost_accelerator *row)
     return strcmp(row->id, "gb200") == 0 || strcmp(row->id, "gb300") == 0 ? 72 : 0;
 }
 
+/* Whose code runs the job says how it runs a step; where that depends on the layout it is left to it. */
+static int32_t software_of(const gpucost_workload *workload)
+{
+    bool adapters = workload->kind == GPUCOST_WORKLOAD_LORA || workload->kind == GPUCOST_WORKLOAD_QLORA;
+    switch (workload->framework) {
+    case GPUCOST_FRAMEWORK_MEGATRON: return GPUCOST_SOFTWARE_MEGATRON;
+    case GPUCOST_FRAMEWORK_FSDP:
+    case GPUCOST_FRAMEWORK_TORCHTITAN: return GPUCOST_SOFTWARE_SHARDED;
+    case GPUCOST_FRAMEWORK_TRANSFORMERS:
+    case GPUCOST_FRAMEWORK_TRANSFORMERS_LEGACY: return adapters ? GPUCOST_SOFTWARE_EAGER : GPUCOST_SOFTWARE_AUTO;
+    default: return GPUCOST_SOFTWARE_AUTO;
+    }
+}
+
 static gpucost_status peaks_of(const gpucost_accelerator *accelerator, const gpucost_precision *compute,
                                const gpucost_training_profile *p, gpucost__training_rates *rates, gpucost_error *err)
 {
@@ -30,7 +44,7 @@ static gpucost_status peaks_of(const gpucost_accelerator *accelerator, const gpu
     rates->traffic = p->traffic;
     rates->sharded_attention_flop_per_s = rates->attention_flop_per_s;
     rates->sharded_traffic = rates->traffic;
-    if (p->framework == GPUCOST_FRAMEWORK_AUTO) { /* left to the layout */
+    if (p->software == GPUCOST_SOFTWARE_AUTO) { /* left to the layout */
         rates->sharded_attention_flop_per_s *= g->sharded_attention;
         rates->sharded_traffic *= g->sharded_traffic;
     }
@@ -45,8 +59,9 @@ gpucost_status gpucost__training_rates_of(const gpucost_accelerator *accelerator
     const gpucost__training_constants *c = &gpucost__training_fitted;
     memset(rates, 0, sizeof *rates);
     bool stored = workload->attention == GPUCOST_ATTENTION_MATERIALISED || gpucost__stores_scores(accelerator);
-    gpucost_training_profile p;
-    gpucost__training_profile_of(accelerator, stored, profile, &p);
+    gpucost_training_profile asked = profile ? *profile : GPUCOST_INIT(gpucost_training_profile), p;
+    if (asked.software == GPUCOST_SOFTWARE_AUTO) asked.software = software_of(workload);
+    gpucost__training_profile_of(accelerator, stored, &asked, &p);
     GPUCOST__TRY(peaks_of(accelerator, compute, &p, rates, err));
     if (rates->memory_bytes_per_s <= 0)
         return gpucost__fail_field(err, GPUCOST_E_UNKNOWN_FACT, "memory_bandwidth_bytes_per_s", accelerator->id,
@@ -66,7 +81,7 @@ gpucost_status gpucost__training_rates_of(const gpucost_accelerator *accelerator
     rates->encoder_traffic = c->encoder_traffic;
     rates->routed_traffic = p.routed_traffic;
     rates->logit_traffic = c->logit_traffic;
-    rates->eager_adapters = p.framework == GPUCOST_FRAMEWORK_AUTO ? c->eager_launch : 1;
+    rates->eager_adapters = p.software == GPUCOST_SOFTWARE_AUTO ? c->eager_launch : 1;
     rates->launch_s = p.launch_s;
     rates->step_overhead_s = p.step_overhead_s;
     rates->hidden_share = p.hidden_share;

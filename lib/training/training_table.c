@@ -48,7 +48,7 @@ const gpucost_struct gpucost__training_table =
 
 static const gpucost_field profile_fields[] = {
     FIELD_SIZE(gpucost_training_profile),
-    FIELD(gpucost_training_profile, framework, GPUCOST_FIELD_CHOICE, .choices = "auto|megatron|sharded|deepspeed|eager",
+    FIELD(gpucost_training_profile, software, GPUCOST_FIELD_CHOICE, .choices = "auto|megatron|sharded|deepspeed|eager",
           .doc = "family of the framework"),
     FIELD(gpucost_training_profile, reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
     FIELD(gpucost_training_profile, release, GPUCOST_FIELD_F64, .unit = "year",

@@ -11,7 +11,5 @@ extern const gpucost_struct gpucost__training_profile_table;
 extern const gpucost_struct gpucost__training_calibration_table;
 extern const gpucost_struct gpucost__training_goodput_case_table;
 extern const gpucost_struct gpucost__training_goodput_result_table;
-extern const gpucost_struct gpucost__training_scaling_summary_table;
-extern const gpucost_struct gpucost__training_scaling_prediction_table;
 
 #endif

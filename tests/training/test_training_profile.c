@@ -7,11 +7,11 @@
 #include "gpucost/training.h"
 #include "training/training_roofline.h"
 
-static gpucost_training_profile resolved(const char *accelerator, int32_t framework, double release)
+static gpucost_training_profile resolved(const char *accelerator, int32_t software, double release)
 {
     gpucost_training_profile asked = GPUCOST_INIT(gpucost_training_profile), made = asked;
     gpucost_error err;
-    asked.framework = framework;
+    asked.software = software;
     asked.release = release;
     if (gpucost_training_profile_resolve(NULL, accelerator, &asked, &made, &err)) fail_msg("%s", err.text);
     return made;
@@ -40,7 +40,7 @@ static void profile__zeros_are_filled_once(void **state)
     (void)state;
     static const char *const chips[] = {"V100", "A100", "H100", "GB200", "rtx-4090", "mi300x", "T4"};
     for (size_t i = 0; i < sizeof chips / sizeof *chips; i++) {
-        gpucost_training_profile once = resolved(chips[i], GPUCOST_FRAMEWORK_MEGATRON, 0), twice = once;
+        gpucost_training_profile once = resolved(chips[i], GPUCOST_SOFTWARE_MEGATRON, 0), twice = once;
         gpucost_error err;
         assert_int_equal(gpucost_training_profile_resolve(NULL, chips[i], &once, &twice, &err), GPUCOST_OK);
         assert_memory_equal(&once, &twice, sizeof once);
@@ -74,7 +74,7 @@ static void profile__defaults_and_no_profile_are_one(void **state)
 static void profile__sharding_frameworks_are_those_of_the_layout(void **state)
 {
     (void)state;
-    gpucost_training_profile sharded = resolved("H100", GPUCOST_FRAMEWORK_SHARDED, 0);
+    gpucost_training_profile sharded = resolved("H100", GPUCOST_SOFTWARE_SHARDED, 0);
     assert_close(step_s(&sharded, 3), step_s(NULL, 3), 1e-12);
     assert_true(step_s(&sharded, 1) > step_s(NULL, 1));
 }
@@ -108,7 +108,7 @@ static void profile__old_releases_are_never_faster(void **state)
 static void profile__json_keeps_every_digit(void **state)
 {
     (void)state;
-    gpucost_training_profile made = resolved("A100", GPUCOST_FRAMEWORK_DEEPSPEED, 2021.7);
+    gpucost_training_profile made = resolved("A100", GPUCOST_SOFTWARE_DEEPSPEED, 2021.7);
     gpucost_training_profile read = GPUCOST_INIT(gpucost_training_profile);
     const gpucost_struct *table = gpucost_struct_find("gpucost_training_profile");
     gpucost_error err;

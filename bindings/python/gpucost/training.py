@@ -6,7 +6,7 @@ from gpucost.accelerator import cluster_of
 from gpucost.model import Model
 from gpucost.parallelism import layout_of
 from gpucost.values import (Training, TrainingBudget, TrainingCalibration, TrainingGoodputCase, TrainingGoodputResult,
-                            TrainingProfile, TrainingScalingPrediction, TrainingScalingSummary, value)
+                            TrainingProfile, value)
 from gpucost.workload import workload_of
 
 
@@ -20,7 +20,7 @@ def estimate(model, cluster, workload=None, layout=None, catalogue=None, profile
 
 
 def profile(accelerator, catalogue=None, **fields):
-    """What a framework attains on an accelerator: profile('H100', framework='sharded', release=2024.5)."""
+    """What a framework attains on an accelerator: profile('H100', software='sharded', release=2024.5)."""
     resolved = TrainingProfile()
     call('gpucost_training_profile_resolve', catalogue, accelerator.encode(), value(TrainingProfile, None, fields), resolved)
     return resolved
@@ -45,7 +45,7 @@ class Steps(Handle):
 
     def calibrate(self, start=None, **fields):
         """(profile, calibration): a profile fitted to the steps, and its factors with their intervals. `start` and `fields` say
-        framework and release."""
+        software and release."""
         calibrated, factors = TrainingProfile(), TrainingCalibration()
         call('gpucost_training_calibrate', self, value(TrainingProfile, start, fields), calibrated, factors)
         return calibrated, factors
@@ -54,36 +54,6 @@ class Steps(Handle):
 def steps():
     """An empty collection of measured steps."""
     return Steps._made('gpucost_training_steps_new')
-
-
-class Scaling(Handle):
-    """A law of scaling fitted to measured throughputs; immutable. Made by scaling()."""
-
-    _free = 'gpucost_training_scaling_free'
-
-    @property
-    def summary(self):
-        """Rate, serial share and crosstalk, each with its interval."""
-        summary = TrainingScalingSummary()
-        call('gpucost_training_scaling_summarise', self, summary)
-        return summary
-
-    def predict(self, devices):
-        """Throughput, interval and efficiency; `beyond` is true outside the measured devices."""
-        prediction = TrainingScalingPrediction()
-        call('gpucost_training_scaling_predict', self, float(devices), prediction)
-        return prediction
-
-
-def scaling(points, law='auto', confidence=0.0):
-    """Fit Amdahl's law or the USL to {devices: throughput} or pairs of them."""
-    pairs = list(points.items() if hasattr(points, 'items') else points)
-    laws = ('auto', 'amdahl', 'usl')
-    if law not in laws:
-        raise ValueError(f'law {law!r}: expected one of {", ".join(laws)}')
-    array = ctypes.c_double * len(pairs)
-    return Scaling._made('gpucost_training_scaling_fit', array(*(float(n) for n, _ in pairs)),
-                         array(*(float(x) for _, x in pairs)), len(pairs), laws.index(law), confidence)
 
 
 def time_from_flops_s(budget=None, **fields):

@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "num/gsl_guard.h"
-#include "training/training_table.h"
+#include "scaling/scaling_table.h"
 
 enum { PARAMETERS_MOST = 3, POINTS_MOST = 10000 };
 
-struct gpucost_training_scaling {
-    gpucost_training_scaling_summary summary;
+struct gpucost_scaling {
+    gpucost_scaling_summary summary;
     double covariance[PARAMETERS_MOST][PARAMETERS_MOST]; /* of log rate, serial, crosstalk; zero where held at zero */
     double quantile; /* of Student's t, two-sided */
 };
@@ -190,9 +190,9 @@ static gpucost_status solve_bounded(problem *p, double confidence, solution *s, 
 }
 
 static void summarise(const problem *p, const solution *s, double t, double confidence, const double upper[2],
-                      gpucost_training_scaling_summary *out)
+                      gpucost_scaling_summary *out)
 {
-    *out = (gpucost_training_scaling_summary){.size = sizeof *out, .points = p->points, .confidence = confidence};
+    *out = (gpucost_scaling_summary){.size = sizeof *out, .points = p->points, .confidence = confidence};
     double half = t * sqrt(fmax(0, s->covariance[0][0]));
     out->rate = exp(s->parameters[0]);
     out->rate_low = exp(s->parameters[0] - half);
@@ -216,8 +216,8 @@ static void summarise(const problem *p, const solution *s, double t, double conf
     }
 }
 
-gpucost_status gpucost_training_scaling_fit(const double *devices, const double *throughput, uint64_t count,
-                                            int32_t law, double confidence, gpucost_training_scaling **scaling,
+gpucost_status gpucost_scaling_fit(const double *devices, const double *throughput, uint64_t count,
+                                            int32_t law, double confidence, gpucost_scaling **scaling,
                                             gpucost_error *err)
 {
     gpucost__clear(err);
@@ -240,7 +240,7 @@ gpucost_status gpucost_training_scaling_fit(const double *devices, const double 
         upper[1] = high;
         GPUCOST__TRY(solve_bounded(&p, confidence, &s, &t, upper, err));
     }
-    gpucost_training_scaling *made = calloc(1, sizeof *made);
+    gpucost_scaling *made = calloc(1, sizeof *made);
     if (!made) return gpucost__fail_memory(err);
     summarise(&p, &s, t, confidence, upper, &made->summary);
     memcpy(made->covariance, s.covariance, sizeof made->covariance);
@@ -249,34 +249,34 @@ gpucost_status gpucost_training_scaling_fit(const double *devices, const double 
     return GPUCOST_OK;
 }
 
-void gpucost_training_scaling_free(gpucost_training_scaling *scaling)
+void gpucost_scaling_free(gpucost_scaling *scaling)
 {
     free(scaling);
 }
 
-gpucost_status gpucost_training_scaling_summarise(const gpucost_training_scaling *scaling,
-                                                  gpucost_training_scaling_summary *summary, gpucost_error *err)
+gpucost_status gpucost_scaling_summarise(const gpucost_scaling *scaling,
+                                                  gpucost_scaling_summary *summary, gpucost_error *err)
 {
     gpucost__clear(err);
-    GPUCOST__TRY(gpucost__struct_can_out(&gpucost__training_scaling_summary_table, summary, err));
-    gpucost__struct_out(&gpucost__training_scaling_summary_table, &scaling->summary, summary);
+    GPUCOST__TRY(gpucost__struct_can_out(&gpucost__scaling_summary_table, summary, err));
+    gpucost__struct_out(&gpucost__scaling_summary_table, &scaling->summary, summary);
     return GPUCOST_OK;
 }
 
-gpucost_status gpucost_training_scaling_predict(const gpucost_training_scaling *scaling, double devices,
-                                                gpucost_training_scaling_prediction *prediction, gpucost_error *err)
+gpucost_status gpucost_scaling_predict(const gpucost_scaling *scaling, double devices,
+                                                gpucost_scaling_prediction *prediction, gpucost_error *err)
 {
     gpucost__clear(err);
-    GPUCOST__TRY(gpucost__struct_can_out(&gpucost__training_scaling_prediction_table, prediction, err));
+    GPUCOST__TRY(gpucost__struct_can_out(&gpucost__scaling_prediction_table, prediction, err));
     if (!(devices >= 1 && devices <= 1e9))
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "devices", NULL, "expected 1 to 1000000000");
-    const gpucost_training_scaling_summary *s = &scaling->summary;
+    const gpucost_scaling_summary *s = &scaling->summary;
     double g[PARAMETERS_MOST], variance = 0;
     gradient(devices, s->serial, s->crosstalk, g);
     for (int i = 0; i < PARAMETERS_MOST; i++)
         for (int j = 0; j < PARAMETERS_MOST; j++) variance += g[i] * scaling->covariance[i][j] * g[j];
     double half = scaling->quantile * sqrt(fmax(0, variance)), speedup = devices / load_of(devices, s->serial, s->crosstalk);
-    gpucost_training_scaling_prediction p = {.size = sizeof p,
+    gpucost_scaling_prediction p = {.size = sizeof p,
                                              .devices = devices,
                                              .throughput = s->rate * speedup,
                                              .low = s->rate * speedup * exp(-half),
@@ -284,6 +284,6 @@ gpucost_status gpucost_training_scaling_predict(const gpucost_training_scaling *
                                              .speedup = speedup,
                                              .efficiency = speedup / devices,
                                              .beyond = devices < s->devices_least || devices > s->devices_most};
-    gpucost__struct_out(&gpucost__training_scaling_prediction_table, &p, prediction);
+    gpucost__struct_out(&gpucost__scaling_prediction_table, &p, prediction);
     return GPUCOST_OK;
 }

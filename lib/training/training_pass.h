@@ -43,6 +43,9 @@ double gpucost__sharded_weights_s(const gpucost__training_case *run, const gpuco
 double gpucost__gradients_s(const gpucost__training_case *run, const gpucost__pass *pass, const gpucost__share *share,
                             const gpucost__pass_time *time);
 
+/* Of a pass, when weights are kept in the host. */
+double gpucost__visits_s(const gpucost__training_case *run, const gpucost__pass *pass, const gpucost__share *share);
+
 double gpucost__optimizer_s(const gpucost__training_case *run, const gpucost__pass *pass, const gpucost__share *share);
 
 #endif

@@ -59,6 +59,15 @@ double gpucost__sharded_weights_s(const gpucost__training_case *run, const gpuco
     return gpucost__exposed_s(rates, total, cover);
 }
 
+/* Layers that live in the host visit the device in both passes of every micro-batch, and their gradients go back. */
+double gpucost__visits_s(const gpucost__training_case *run, const gpucost__pass *p, const gpucost__share *s)
+{
+    if (run->workload->offload != GPUCOST_OFFLOAD_WEIGHTS) return 0;
+    const gpucost__training_rates *rates = run->rates;
+    double there = 2 * rates->weight_bytes, back = p->frozen ? 0 : rates->element_bytes;
+    return (s->dense + s->experts) * (there + back) / rates->host_bytes_per_s;
+}
+
 /* Replicas reduce their gradients once a step in buckets, while the last micro-batch runs backward. */
 double gpucost__gradients_s(const gpucost__training_case *run, const gpucost__pass *p, const gpucost__share *s,
                             const gpucost__pass_time *m)

@@ -80,6 +80,7 @@ gpucost_status gpucost__training_estimate(const gpucost__training_case *run, con
     gpucost__pass_time m;
     gpucost__pass_time_of(run, &p, &m);
     if (p.zero_stage >= 3) m.communication_s += gpucost__sharded_weights_s(run, &p, &s, &m);
+    m.communication_s += gpucost__visits_s(run, &p, &s);
     double pass_s = m.matrix_s + m.attention_s + m.recompute_s + m.memory_s + m.communication_s + m.overhead_s;
     double others_s = (pass_s - m.head_s) / m.crowding; /* a bubble is as long as the other stages take */
     gpucost_training t = {.size = sizeof t,

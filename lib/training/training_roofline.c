@@ -1,25 +1,33 @@
 #include "training/training_roofline.h"
 
 #include <math.h>
+#include <stdint.h>
+
+/* As ceil() below 2^63, without a call: a step asks for it a hundred times. */
+static double up(double x)
+{
+    double whole = (double)(int64_t)x;
+    return whole < x ? whole + 1 : whole;
+}
 
 /*
  * How much longer a product takes because its tiles do not fill the last wave of multiprocessors, or its edges the last
- * tiles (nvidia2023matmul, tile and wave quantisation). Libraries choose the shape of tiles that wastes least.
+ * tiles (nvidia2023matmul, tile and wave quantisation). Libraries choose the shape of tiles that wastes least: 256 x 128,
+ * 128 x 256, or 128 x 128, which reuse less of their operands.
  */
 static double quantised(const gpucost__training_rates *rates, double rows, double columns)
 {
-    static const struct {
-        double rows, columns, slower; /* small tiles reuse less of their operands */
-    } tiles[] = {{256, 128, 1}, {128, 256, 1}, {128, 128, 1.1}};
-    if (rates->multiprocessors <= 0) return 1;
-    double best = 2; /* what is short of a wave is split along its inner dimension */
-    for (size_t i = 0; i < sizeof tiles / sizeof *tiles; i++) {
-        double waves = ceil(rows / tiles[i].rows) * ceil(columns / tiles[i].columns) / rates->multiprocessors;
-        double done = ceil(waves) * rates->multiprocessors * tiles[i].rows * tiles[i].columns;
-        double longer = done / (rows * columns) * tiles[i].slower;
-        if (longer < best) best = longer;
-    }
-    return 1 + rates->wave_share * (best > 1 ? best - 1 : 0);
+    static const double TILE = 128 * 128, SMALL = 1.1, ROUNDING = 1e-9;
+    double sm = rates->multiprocessors;
+    if (sm <= 0) return 1;
+    double r = up(rows / 128), c = up(columns / 128), share = 1 / sm;
+    double large = up(up(rows / 256) * c * share - ROUNDING), wide = up(r * up(columns / 256) * share - ROUNDING);
+    double small = up(r * c * share - ROUNDING);
+    double done = 2 * (large < wide ? large : wide);
+    if (SMALL * small < done) done = SMALL * small;
+    double longer = done * sm * TILE / (rows * columns);
+    if (longer > 2) longer = 2; /* what is short of a wave is split along its inner dimension */
+    return longer > 1 ? 1 + rates->wave_share * (longer - 1) : 1;
 }
 
 /*

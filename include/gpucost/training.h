@@ -169,6 +169,38 @@ GPUCOST_API gpucost_status gpucost_training_estimate_with(const gpucost_model *m
                                                           const gpucost_training_profile *profile,
                                                           gpucost_training *training, gpucost_error *err);
 
+/**
+ * Step times of one job under many layouts: names are looked up once, then a layout takes less than a microsecond.
+ *
+ * @source{narayanan2021, section 3 and appendix}
+ *
+ * @param[in]  model      architecture; borrowed
+ * @param[in]  catalogue  NULL for the bundled facts
+ * @param[in]  cluster    devices and links
+ * @param[in]  workload   what runs
+ * @param[in]  profile    NULL for the defaults
+ * @param[in]  layouts    [count] parallel layouts, each `layout_stride` bytes after the one before
+ * @param[in]  layout_stride  sizeof a layout, or of what holds it; 0 means sizeof
+ * @param[out] step_s     [count] time of a step; 0 where the layout does not suit the model, the devices or the batch [s]
+ * @param[in]  count      layouts
+ * @param[out] err        filled on failure; may be NULL
+ * @retval GPUCOST_OK             projected
+ * @retval GPUCOST_E_ARGUMENT     the workload does not train, a stride is no multiple of 8 or less than 16, or a struct
+ *                                has no size
+ * @retval GPUCOST_E_RANGE        a field of the cluster, the workload or the profile is outside its limits
+ * @retval GPUCOST_E_UNKNOWN_NAME an accelerator or format is not known
+ * @retval GPUCOST_E_UNKNOWN_FACT the chip has no rate for the compute format
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_training_estimate_batch(const gpucost_model *model,
+                                                           const gpucost_catalogue *catalogue,
+                                                           const gpucost_cluster *cluster,
+                                                           const gpucost_workload *workload,
+                                                           const gpucost_training_profile *profile,
+                                                           const gpucost_parallelism *layouts, uint64_t layout_stride,
+                                                           double *step_s, uint64_t count, gpucost_error *err);
+
 /** A run for users who know its FLOPs. */
 typedef struct gpucost_training_budget {
     uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */

@@ -12,6 +12,7 @@ enum {
     MICRO_BATCH_MOST = 64,   /* beyond it a step gains nothing */
     CONCURRENT_DEFAULT = 256, /* sequences that serving engines batch at most by default [kwon2023] */
     BATCH_TOKENS = 4 * 1024 * 1024, /* tokens of a training step when no batch is given */
+    SEQUENCE_SPLIT_LEAST = 8192, /* tokens that each device of a context group keeps at least */
     BATCH_FINETUNE = 16      /* sequences of a fine-tuning step when no batch is given */
 };
 
@@ -114,6 +115,8 @@ static gpucost_status try_layout(search *s, const gpucost_parallelism *layout, g
             workload.recompute = recompute;
             workload.micro_batch = b;
             workload.global_batch = gpucost__ceil_div(wanted, per_pass) * per_pass;
+            /* narayanan2021, section 2.2: chunks take turns in groups of as many micro-batches as stages */
+            if (layout->virtual_stages > 1 && workload.global_batch / per_pass % layout->pipeline_degree) continue;
             bool fits;
             GPUCOST__TRY(try_training(s, &workload, layout, &fits, found, err));
             if (!fits) break;
@@ -122,30 +125,64 @@ static gpucost_status try_layout(search *s, const gpucost_parallelism *layout, g
     return GPUCOST_OK;
 }
 
+/* ZeRO-2 and 3 with a pipeline would gather or reduce on every micro-batch; nobody runs that. Chunks of a pipeline shorten
+   its bubble: as many as divide the layers of a stage. */
+static gpucost_status try_shards(search *s, gpucost_parallelism *layout, gpucost__found *found, gpucost_error *err)
+{
+    const gpucost_architecture *shape = &s->asked->model->architecture;
+    uint64_t p = layout->pipeline_degree, layers = shape->layers + shape->encoder_layers;
+    uint64_t most_chunks = p > 1 && layers % p == 0 ? layers / p : 1;
+    int32_t most = layout->data_degree * layout->context_degree == 1 ? 0 : p > 1 ? 1 : 3;
+    for (uint64_t v = 1; v <= most_chunks; v++) {
+        if (most_chunks % v) continue;
+        layout->virtual_stages = v;
+        if (!suits(layout, s->asked->model)) continue;
+        for (int32_t zero = most == 0 ? 0 : 1; zero <= most; zero++) {
+            layout->zero_stage = zero;
+            GPUCOST__TRY(try_layout(s, layout, found, err));
+        }
+    }
+    layout->virtual_stages = 1;
+    return GPUCOST_OK;
+}
+
+/* Experts spread over the data group: as far as both allow, and no further than one domain of fast links. */
+static gpucost_status try_experts(search *s, gpucost_parallelism *layout, gpucost__found *found, gpucost_error *err)
+{
+    const gpucost_architecture *shape = &s->asked->model->architecture;
+    uint64_t group = layout->data_degree * layout->context_degree, widest = 1, inside = 1;
+    for (uint64_t e = 2; shape->experts && e <= group && e <= shape->experts; e++) {
+        if (group % e || shape->experts % e) continue;
+        widest = e;
+        if (e * layout->tensor_degree <= s->asked->cluster.devices_per_node) inside = e;
+    }
+    layout->expert_degree = widest;
+    GPUCOST__TRY(try_shards(s, layout, found, err));
+    if (inside == widest) return GPUCOST_OK;
+    layout->expert_degree = inside;
+    return try_shards(s, layout, found, err);
+}
+
+/* A sequence is shared when it is long: below, its keys and values travel for nothing. */
 static gpucost_status search_training(search *s, gpucost__found *found, gpucost_error *err)
 {
     const gpucost__question *q = s->asked;
-    const gpucost_architecture *shape = &q->model->architecture;
     uint64_t n = q->cluster.devices, node = q->cluster.devices_per_node;
+    uint64_t longest_split = q->workload.sequence / SEQUENCE_SPLIT_LEAST;
     for (uint64_t t = 1; t <= node && t <= n; t++) {
         if (n % t || node % t) continue;
         for (uint64_t p = 1; p <= n / t; p++) {
             if ((n / t) % p) continue;
-            gpucost_parallelism layout = GPUCOST_INIT(gpucost_parallelism);
-            layout.tensor_degree = t;
-            layout.sequence_parallel = t > 1;
-            layout.pipeline_degree = p;
-            layout.virtual_stages = layout.context_degree = layout.expert_degree = 1;
-            layout.data_degree = n / t / p;
-            /* experts spread over the data group as far as both allow */
-            for (uint64_t e = 2; shape->experts && e <= layout.data_degree && e <= shape->experts; e++)
-                if (layout.data_degree % e == 0 && shape->experts % e == 0) layout.expert_degree = e;
-            if (!suits(&layout, q->model)) continue;
-            /* ZeRO-2 and 3 with a pipeline would gather or reduce on every micro-batch; nobody runs that */
-            int32_t most = layout.data_degree == 1 ? 0 : p > 1 ? 1 : 3;
-            for (int32_t zero = layout.data_degree == 1 ? 0 : 1; zero <= most; zero++) {
-                layout.zero_stage = zero;
-                GPUCOST__TRY(try_layout(s, &layout, found, err));
+            for (uint64_t c = 1; c <= n / t / p && (c == 1 || c <= longest_split); c *= 2) {
+                if ((n / t / p) % c) break;
+                gpucost_parallelism layout = GPUCOST_INIT(gpucost_parallelism);
+                layout.tensor_degree = t;
+                layout.sequence_parallel = t > 1;
+                layout.pipeline_degree = p;
+                layout.context_degree = c;
+                layout.virtual_stages = 1;
+                layout.data_degree = n / t / p / c;
+                GPUCOST__TRY(try_experts(s, &layout, found, err));
             }
         }
     }

@@ -228,12 +228,44 @@ static void training__adapters_cost_less_than_all_weights(void **state)
     assert_true(lora.model_flop_per_token < all.model_flop_per_token);
 }
 
+static void training__a_batch_is_many_estimates(void **state)
+{
+    (void)state;
+    enum { LAYOUTS = 6 };
+    gpucost_model *model = model_named("llama-2-70b");
+    job j = job_of("h100-sxm-80gb", 64);
+    j.work.global_batch = 128;
+    gpucost_parallelism layouts[LAYOUTS];
+    double steps[LAYOUTS];
+    gpucost_error err;
+    for (uint64_t i = 0; i < LAYOUTS; i++) {
+        layouts[i] = GPUCOST_INIT(gpucost_parallelism);
+        layouts[i].tensor_degree = 1u << i;
+        layouts[i].data_degree = 64 >> i;
+        layouts[i].zero_stage = 1;
+    }
+    layouts[1].data_degree = 64; /* too many devices */
+    layouts[2].tensor_degree = 3;
+    assert_int_equal(gpucost_training_estimate_batch(model, NULL, &j.cluster, &j.work, NULL, layouts, 0, steps, LAYOUTS,
+                                                     &err),
+                     GPUCOST_OK);
+    for (int i = 0; i < LAYOUTS; i++) {
+        j.layout = layouts[i];
+        assert_true(i == 1 || i == 2 ? steps[i] == 0 : steps[i] == run("llama-2-70b", &j).step_s);
+    }
+    assert_int_equal(gpucost_training_estimate_batch(model, NULL, &j.cluster, &j.work, NULL, layouts, 12, steps, 1, &err),
+                     GPUCOST_E_ARGUMENT);
+    assert_string_equal(err.field, "layout_stride");
+    gpucost_model_free(model);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(training__parts_sum_to_the_step),
         cmocka_unit_test(training__faster_parts_are_never_slower),
         cmocka_unit_test(training__recomputation_costs_a_forward_pass),
+        cmocka_unit_test(training__a_batch_is_many_estimates),
         cmocka_unit_test(training__bubble_follows_the_schedule),
         cmocka_unit_test(training__a_users_mfu_decides_the_time),
         cmocka_unit_test(training__defaults_are_filled),

@@ -152,6 +152,7 @@ PROTOTYPES = {
     'gpucost_text_free': ('void', 'char *'),
     'gpucost_training_calibrate': ('gpucost_status', 'const gpucost_training_steps *', 'const gpucost_training_profile *', 'gpucost_training_profile *', 'gpucost_training_calibration *', 'gpucost_error *'),
     'gpucost_training_estimate': ('gpucost_status', 'const gpucost_model *', 'const gpucost_catalogue *', 'const gpucost_cluster *', 'const gpucost_workload *', 'const gpucost_parallelism *', 'gpucost_training *', 'gpucost_error *'),
+    'gpucost_training_estimate_batch': ('gpucost_status', 'const gpucost_model *', 'const gpucost_catalogue *', 'const gpucost_cluster *', 'const gpucost_workload *', 'const gpucost_training_profile *', 'const gpucost_parallelism *', 'uint64_t', 'double *', 'uint64_t', 'gpucost_error *'),
     'gpucost_training_estimate_with': ('gpucost_status', 'const gpucost_model *', 'const gpucost_catalogue *', 'const gpucost_cluster *', 'const gpucost_workload *', 'const gpucost_parallelism *', 'const gpucost_training_profile *', 'gpucost_training *', 'gpucost_error *'),
     'gpucost_training_goodput': ('gpucost_status', 'const gpucost_training_goodput_case *', 'gpucost_training_goodput_result *', 'gpucost_error *'),
     'gpucost_training_profile_resolve': ('gpucost_status', 'const gpucost_catalogue *', 'const char *', 'const gpucost_training_profile *', 'gpucost_training_profile *', 'gpucost_error *'),

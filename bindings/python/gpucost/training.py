@@ -5,8 +5,8 @@ from gpucost._lib import Handle, call
 from gpucost.accelerator import cluster_of
 from gpucost.model import Model
 from gpucost.parallelism import layout_of
-from gpucost.values import (Training, TrainingBudget, TrainingCalibration, TrainingGoodputCase, TrainingGoodputResult,
-                            TrainingProfile, value)
+from gpucost.values import (Parallelism, Training, TrainingBudget, TrainingCalibration, TrainingGoodputCase,
+                            TrainingGoodputResult, TrainingProfile, value)
 from gpucost.workload import workload_of
 
 
@@ -17,6 +17,15 @@ def estimate(model, cluster, workload=None, layout=None, catalogue=None, profile
     call('gpucost_training_estimate_with', Model.of(model), catalogue, cluster_of(cluster), workload_of(workload, fields),
          layout_of(layout), value(TrainingProfile, profile, {}), training)
     return training
+
+
+def estimate_batch(model, cluster, layouts, workload=None, catalogue=None, profile=None, **fields):
+    """Step time of a job under each layout [s]; None where a layout does not suit it."""
+    given = [value(Parallelism, layout, {}) for layout in layouts]
+    steps_s = (ctypes.c_double * len(given))()
+    call('gpucost_training_estimate_batch', Model.of(model), catalogue, cluster_of(cluster), workload_of(workload, fields),
+         value(TrainingProfile, profile, {}), Parallelism._pack(given), 0, steps_s, len(given))
+    return [step_s or None for step_s in steps_s]
 
 
 def profile(accelerator, catalogue=None, **fields):

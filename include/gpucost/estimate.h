@@ -102,6 +102,46 @@ GPUCOST_API gpucost_status gpucost_requirement_parts(const gpucost_requirement *
                                                      gpucost_memory *memory, gpucost_training *training,
                                                      gpucost_serving *serving, gpucost_error *err);
 
+/** A change that would make a training step faster. */
+typedef struct gpucost_requirement_gain {
+    uint64_t size;       /**< sizeof this struct; GPUCOST_INIT sets it */
+    char change[64];     /**< what changes, such as "fp8 products" */
+    double step_s;       /**< time of a step then [s] */
+    double tokens_per_s; /**< over all devices then [tokens/s] */
+    double gain;         /**< tokens/s then over now, - 1 */
+} gpucost_requirement_gain;
+
+/** As many changes as gpucost_requirement_gains() can give. */
+enum { GPUCOST_REQUIREMENT_GAINS_MOST = 16 };
+
+/**
+ * What would make a training step faster, by how much, the most first: narrower products, less recomputation, another
+ * micro-batch or layout, fused attention or loss, a larger batch, faster links. Only what fits the memory and gains more
+ * than 0.1 % is given; each change is alone.
+ *
+ * @param[in]  model      architecture; borrowed
+ * @param[in]  catalogue  NULL for the bundled facts
+ * @param[in]  cluster    devices and links
+ * @param[in]  workload   what trains
+ * @param[in]  layout     kept under every change but that of the layout; NULL: the fastest is searched for each
+ * @param[out] gains      [GPUCOST_REQUIREMENT_GAINS_MOST] each of its own size
+ * @param[in]  gain_stride  sizeof a gain, or of what holds it; 0 means sizeof
+ * @param[out] count      how many were filled
+ * @param[out] err        filled on failure; may be NULL
+ * @retval GPUCOST_OK             answered; none when the job does not fit as it is
+ * @retval GPUCOST_E_ARGUMENT     the workload does not train, the layout does not suit it, or a struct has no size
+ * @retval GPUCOST_E_RANGE        a field is outside its limits
+ * @retval GPUCOST_E_UNKNOWN_NAME an accelerator or format is not known
+ * @retval GPUCOST_E_UNKNOWN_FACT the chip has no rate for the compute format
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_requirement_gains(const gpucost_model *model, const gpucost_catalogue *catalogue,
+                                                     const gpucost_cluster *cluster, const gpucost_workload *workload,
+                                                     const gpucost_parallelism *layout,
+                                                     gpucost_requirement_gain *gains, uint64_t gain_stride,
+                                                     uint64_t *count, gpucost_error *err);
+
 GPUCOST_END_DECLS
 /** @} */
 #endif

@@ -1,6 +1,7 @@
 /* The value structs of this build: bindings, flags and docs are made from this list. */
 #include "accelerator/accelerator_row.h"
 #include "checkpoint/checkpoint_table.h"
+#include "estimate/estimate_table.h"
 #include "compatibility/compatibility_row.h"
 #include "memory/memory_table.h"
 #include "model/model_handle.h"
@@ -54,6 +55,7 @@ static const gpucost_struct *const tables[] = {
     &gpucost__training_calibration_table,
     &gpucost__training_goodput_case_table,
     &gpucost__training_goodput_result_table,
+    &gpucost__requirement_gain_table,
     &gpucost__scaling_summary_table,
     &gpucost__scaling_prediction_table,
     &gpucost__serving_table,

@@ -325,6 +325,22 @@ static gpucost_status out_calibration(void *value, gpucost_error *err)
     return status;
 }
 
+static gpucost_status out_gain(void *value, gpucost_error *err)
+{
+    enum { WIDEST = 4096 };
+    static char room[GPUCOST_REQUIREMENT_GAINS_MOST * WIDEST];
+    uint64_t size, stride, count;
+    memcpy(&size, value, sizeof size);
+    gpucost_cluster cluster = GPUCOST_INIT(gpucost_cluster);
+    snprintf(cluster.accelerator, sizeof cluster.accelerator, "h100-sxm-80gb");
+    stride = size < 16 ? 16 : (size + 7) / 8 * 8;
+    for (uint64_t i = 0; i < GPUCOST_REQUIREMENT_GAINS_MOST; i++) memcpy(room + i * stride, value, size < 8 ? 8 : size);
+    gpucost_status status = gpucost_requirement_gains(model, NULL, &cluster, NULL, NULL,
+                                                      (gpucost_requirement_gain *)(void *)room, stride, &count, err);
+    if (status == GPUCOST_OK && count > 0) memcpy(value, room, size);
+    return status;
+}
+
 static gpucost_status out_spot(void *value, gpucost_error *err)
 {
     gpucost_spot_case work = GPUCOST_INIT(gpucost_spot_case);
@@ -395,6 +411,7 @@ static const struct row {
     {"gpucost_portfolio_options", in_portfolio, NULL},
     {"gpucost_portfolio_share", NULL, out_share},
     {"gpucost_portfolio_summary", NULL, out_portfolio},
+    {"gpucost_requirement_gain", NULL, out_gain},
     {"gpucost_spot_case", in_spot, NULL},
     {"gpucost_spot_result", NULL, out_spot},
     {"gpucost_plan_options", in_plan_options, out_plan_options},

@@ -120,6 +120,7 @@ PROTOTYPES = {
     'gpucost_report_plan_text': ('gpucost_status', 'const gpucost_plan *', 'char **', 'gpucost_error *'),
     'gpucost_requirement_fits': ('int32_t', 'const gpucost_requirement *'),
     'gpucost_requirement_free': ('void', 'gpucost_requirement *'),
+    'gpucost_requirement_gains': ('gpucost_status', 'const gpucost_model *', 'const gpucost_catalogue *', 'const gpucost_cluster *', 'const gpucost_workload *', 'const gpucost_parallelism *', 'gpucost_requirement_gain *', 'uint64_t', 'uint64_t *', 'gpucost_error *'),
     'gpucost_requirement_new': ('gpucost_status', 'const gpucost_model *', 'const gpucost_catalogue *', 'const gpucost_cluster *', 'const gpucost_workload *', 'gpucost_requirement **', 'gpucost_error *'),
     'gpucost_requirement_parts': ('gpucost_status', 'const gpucost_requirement *', 'gpucost_cluster *', 'gpucost_workload *', 'gpucost_parallelism *', 'gpucost_memory *', 'gpucost_training *', 'gpucost_serving *', 'gpucost_error *'),
     'gpucost_requirement_reason': ('const char *', 'const gpucost_requirement *'),

@@ -1,8 +1,11 @@
 """A workload on a cluster: does it fit, under which layout, and how long does it take."""
+import ctypes
+
 from gpucost._lib import Handle, call, lib
 from gpucost.accelerator import cluster_of
 from gpucost.model import Model
-from gpucost.values import Cluster, Memory, Parallelism, Serving, Training, Workload
+from gpucost.parallelism import layout_of
+from gpucost.values import Cluster, Memory, Parallelism, RequirementGain, Serving, Training, Workload
 from gpucost.workload import workload_of
 
 
@@ -34,6 +37,16 @@ class Requirement(Handle):
 
     def __repr__(self):
         return f'<Requirement {self.layout!r} on {self.cluster!r}>' if self.fits else f'<Requirement: {self.reason}>'
+
+
+def gains(model, cluster, workload=None, layout=None, catalogue=None, **fields):
+    """What would make a training step faster, the most first: RequirementGain with change, step_s, tokens_per_s and gain."""
+    most = 16
+    found = RequirementGain._pack([RequirementGain()] * most)
+    count = ctypes.c_uint64()
+    call('gpucost_requirement_gains', Model.of(model), catalogue, cluster_of(cluster), workload_of(workload, fields),
+         layout_of(layout), found, 0, ctypes.byref(count))
+    return RequirementGain._unpack(found, most)[:count.value]
 
 
 def requirement(model, cluster, workload=None, catalogue=None, **fields):

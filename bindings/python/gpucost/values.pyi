@@ -1675,6 +1675,25 @@ class TrainingGoodputResult(Value):
                  lost_device_hours: Optional[float] = ...) -> None: ...
 
 
+class RequirementGain(Value):
+    """A change that would make a training step faster."""
+
+    change: str
+    """what changes"""
+    step_s: float
+    """time of a step then [s]"""
+    tokens_per_s: float
+    """over all devices then [tokens/s]"""
+    gain: float
+    """tokens/s then over now, - 1"""
+
+    def __init__(self, *,
+                 change: Optional[str] = ...,
+                 step_s: Optional[float] = ...,
+                 tokens_per_s: Optional[float] = ...,
+                 gain: Optional[float] = ...) -> None: ...
+
+
 class ScalingSummary(Value):
     """A law of scaling fitted to throughputs."""
 

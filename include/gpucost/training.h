@@ -116,6 +116,10 @@ typedef struct gpucost_training_profile {
     double routed_stall_s;  /**< what a layer with experts waits for their counts, forward and backward [s] */
     double launch_s;        /**< host time of one layer, forward and backward, that the device must outlast [s] */
     double step_overhead_s; /**< data loading, clipping and synchronisation of a step [s] */
+    double input_sequences_per_s; /**< what storage and processors read and prepare for all devices; 0: as fast as needed */
+    double straggler;       /**< time of the slowest device over the usual one, 1 or more; 0 means 1 */
+    int32_t unprefetched;   /**< 1: input is read between steps, not during them */
+    uint32_t reserved_end;  /**< zero */
 } gpucost_training_profile;
 
 /**

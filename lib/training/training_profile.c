@@ -106,6 +106,7 @@ void gpucost__training_profile_of(const gpucost_accelerator *accelerator, bool s
     fill(&p.hidden_share, c->hidden_share);
     fill(&p.launch_s, c->launch_s * (p.software == GPUCOST_SOFTWARE_EAGER ? c->eager_launch : 1));
     fill(&p.step_overhead_s, c->step_overhead_s);
+    fill(&p.straggler, 1);
     *resolved = p;
 }
 

@@ -84,6 +84,9 @@ gpucost_status gpucost__training_rates_of(const gpucost_accelerator *accelerator
     rates->eager_adapters = p.software == GPUCOST_SOFTWARE_AUTO ? c->eager_launch : 1;
     rates->launch_s = p.launch_s;
     rates->step_overhead_s = p.step_overhead_s;
+    rates->input_sequences_per_s = p.input_sequences_per_s;
+    rates->straggler = p.straggler;
+    rates->unprefetched = p.unprefetched;
     rates->hidden_share = p.hidden_share;
     rates->tensor_exposed = p.tensor_exposed;
     rates->tensor_overlaps = p.release >= GPUCOST__BACKWARD_OVERLAPS ? 1 : 0;

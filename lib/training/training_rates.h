@@ -39,6 +39,9 @@ typedef struct gpucost__training_rates {
     double eager_adapters;     /* launches of a layer with adapters over those of one without, on one device's model */
     double launch_s;           /* host time of one layer, forward and backward, that the device must outlast */
     double step_overhead_s;    /* data loading, clipping and synchronisation of a step */
+    double input_sequences_per_s; /* of all devices; 0: as fast as needed */
+    double straggler;          /* time of the slowest device over the usual one */
+    double unprefetched;       /* 1 when input is read between steps, else 0 */
     double hidden_share;       /* what communication still costs while computation hides it */
     double scale_up_bytes_per_s; /* attained by a device inside the domain, one direction */
     double scale_up_latency_s;

@@ -29,6 +29,18 @@ static void assume(const gpucost_workload *w, double flop_s, gpucost_training *t
     }
 }
 
+/* All wait for the slowest device; input is read while they compute, or before. */
+static double waiting_s(const gpucost__training_rates *rates, const gpucost_training *t, double sequences)
+{
+    double own = t->matrix_s + t->attention_s + t->recompute_s + t->memory_s + t->optimizer_s + t->overhead_s;
+    double wait = (rates->straggler - 1) * own;
+    if (rates->input_sequences_per_s <= 0) return wait;
+    double input = sequences / rates->input_sequences_per_s;
+    if (rates->unprefetched > 0) return wait + input;
+    double step = own + wait + t->communication_s + t->bubble_s;
+    return wait + (input > step ? input - step : 0);
+}
+
 static int32_t bound_of(const gpucost_training *t)
 {
     double parts[] = {[GPUCOST_BOUND_COMPUTE] = t->matrix_s + t->attention_s + t->recompute_s,
@@ -93,6 +105,7 @@ gpucost_status gpucost__training_estimate(const gpucost__training_case *run, con
                           .bubble_s = gpucost__bubble_s(p.pipeline, p.chunks, others_s),
                           .optimizer_s = gpucost__optimizer_s(run, &p, &s)};
     if (p.zero_stage < 3) t.communication_s += gpucost__gradients_s(run, &p, &s, &m);
+    t.overhead_s += waiting_s(run->rates, &t, p.micro_batch * p.micro_batches * p.data);
     double tokens = p.micro_batch * p.micro_batches * p.data * p.sequence;
     assume(run->workload, tokens * flops.model / ((double)run->devices * run->rates->peak_flop_per_s), &t);
     sum_up(run, &p, &flops, &t);

@@ -74,6 +74,13 @@ static const gpucost_field profile_fields[] = {
           .least = "1e-9", .most = "10", .doc = "host time of one layer, forward and backward"),
     FIELD(gpucost_training_profile, step_overhead_s, GPUCOST_FIELD_F64, .unit = "s", .fallback = "as published runs",
           .least = "1e-9", .most = "1000", .doc = "data loading, clipping and synchronisation of a step"),
+    FIELD(gpucost_training_profile, input_sequences_per_s, GPUCOST_FIELD_F64, .unit = "1/s",
+          .least = "0", .most = "1e12",
+          .doc = "sequences that storage and processors prepare for all devices; 0: as many as needed"),
+    FIELD(gpucost_training_profile, straggler, GPUCOST_FIELD_F64, .fallback = "1", .least = "1", .most = "1000",
+          .doc = "time of the slowest device over the usual one"),
+    FIELD(gpucost_training_profile, unprefetched, GPUCOST_FIELD_FLAG, .doc = "input is read between steps"),
+    FIELD(gpucost_training_profile, reserved_end, GPUCOST_FIELD_RESERVED, .doc = "zero"),
 };
 
 const gpucost_struct gpucost__training_profile_table =

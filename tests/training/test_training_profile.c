@@ -44,7 +44,7 @@ static void profile__zeros_are_filled_once(void **state)
         gpucost_error err;
         assert_int_equal(gpucost_training_profile_resolve(NULL, chips[i], &once, &twice, &err), GPUCOST_OK);
         assert_memory_equal(&once, &twice, sizeof once);
-        const double *value = &once.release, *end = (const double *)(&once + 1);
+        const double *value = &once.release, *end = &once.input_sequences_per_s;
         for (; value < end; value++) assert_true(*value > 0);
     }
 }
@@ -150,6 +150,28 @@ static void profile__tiles_fill_waves(void **state)
     assert_close(gpucost__product_s(&rates, 1e12, 2048, 4096, 6144, 1), plain * (1 + 0.5 * (432.0 / 384 - 1)), 1e-12);
 }
 
+/* Overlap is the longer of the two, without it their sum; a straggler holds all but communication. */
+static void profile__input_and_stragglers_are_waited_for(void **state)
+{
+    (void)state;
+    gpucost_training_profile mine = GPUCOST_INIT(gpucost_training_profile);
+    double plain = step_s(NULL, 0), sequences = 1024; /* 4 Mi tokens of 4096 */
+    mine.input_sequences_per_s = sequences / (0.5 * plain);
+    assert_close(step_s(&mine, 0), plain, 1e-12);
+    mine.input_sequences_per_s = sequences / (1.5 * plain);
+    assert_close(step_s(&mine, 0), 1.5 * plain, 1e-12);
+    mine.unprefetched = 1;
+    assert_close(step_s(&mine, 0), 2.5 * plain, 1e-12);
+    gpucost_training_profile slow = GPUCOST_INIT(gpucost_training_profile);
+    slow.straggler = 1.06;
+    double late = step_s(&slow, 0);
+    assert_true(late > plain && late <= 1.06 * plain * (1 + 1e-12));
+    slow.straggler = 0.9;
+    gpucost_error err;
+    assert_int_equal(gpucost_training_profile_resolve(NULL, "H100", &slow, &mine, &err), GPUCOST_E_RANGE);
+    assert_string_equal(err.field, "straggler");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -162,6 +184,7 @@ int main(void)
         cmocka_unit_test(profile__json_keeps_every_digit),
         cmocka_unit_test(profile__errors_name_the_field),
         cmocka_unit_test(profile__tiles_fill_waves),
+        cmocka_unit_test(profile__input_and_stragglers_are_waited_for),
     };
     return RUN_TESTS("profile", tests);
 }

@@ -1505,6 +1505,12 @@ class TrainingProfile(Value):
     """host time of one layer, forward and backward [s]; 1e-9..10; 0: as published runs"""
     step_overhead_s: float
     """data loading, clipping and synchronisation of a step [s]; 1e-9..1000; 0: as published runs"""
+    input_sequences_per_s: float
+    """sequences that storage and processors prepare for all devices; 0: as many as needed [1/s]; 0..1e12"""
+    straggler: float
+    """time of the slowest device over the usual one; 1..1000; 0: 1"""
+    unprefetched: bool
+    """input is read between steps"""
 
     def __init__(self, *,
                  software: Optional[Literal['auto', 'megatron', 'sharded', 'deepspeed', 'eager']] = ...,
@@ -1525,7 +1531,10 @@ class TrainingProfile(Value):
                  hidden_share: Optional[float] = ...,
                  routed_stall_s: Optional[float] = ...,
                  launch_s: Optional[float] = ...,
-                 step_overhead_s: Optional[float] = ...) -> None: ...
+                 step_overhead_s: Optional[float] = ...,
+                 input_sequences_per_s: Optional[float] = ...,
+                 straggler: Optional[float] = ...,
+                 unprefetched: Optional[bool] = ...) -> None: ...
 
 
 class TrainingCalibration(Value):

@@ -19,6 +19,7 @@
 #include "gpucost/precision.h"
 #include "gpucost/price.h"
 #include "gpucost/report.h"
+#include "gpucost/kernel.h"
 #include "gpucost/scaling.h"
 #include "gpucost/serving.h"
 #include "gpucost/spot.h"

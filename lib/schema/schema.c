@@ -3,6 +3,7 @@
 #include "checkpoint/checkpoint_table.h"
 #include "estimate/estimate_table.h"
 #include "compatibility/compatibility_row.h"
+#include "kernel/kernel_table.h"
 #include "memory/memory_table.h"
 #include "model/model_handle.h"
 #include "model/model_tensors.h"
@@ -56,6 +57,8 @@ static const gpucost_struct *const tables[] = {
     &gpucost__training_goodput_case_table,
     &gpucost__training_goodput_result_table,
     &gpucost__requirement_gain_table,
+    &gpucost__kernel_case_table,
+    &gpucost__kernel_time_table,
     &gpucost__scaling_summary_table,
     &gpucost__scaling_prediction_table,
     &gpucost__serving_table,

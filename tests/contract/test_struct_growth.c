@@ -325,6 +325,19 @@ static gpucost_status out_calibration(void *value, gpucost_error *err)
     return status;
 }
 
+static gpucost_status in_kernel(void *value, gpucost_error *err)
+{
+    gpucost_kernel_time time = GPUCOST_INIT(gpucost_kernel_time);
+    return gpucost_kernel_time_of(NULL, "A100", value, &time, err);
+}
+
+static gpucost_status out_kernel(void *value, gpucost_error *err)
+{
+    gpucost_kernel_case kernel = GPUCOST_INIT(gpucost_kernel_case);
+    kernel.n = 1e6;
+    return gpucost_kernel_time_of(NULL, "A100", &kernel, value, err);
+}
+
 static gpucost_status out_gain(void *value, gpucost_error *err)
 {
     enum { WIDEST = 4096 };
@@ -411,6 +424,8 @@ static const struct row {
     {"gpucost_portfolio_options", in_portfolio, NULL},
     {"gpucost_portfolio_share", NULL, out_share},
     {"gpucost_portfolio_summary", NULL, out_portfolio},
+    {"gpucost_kernel_case", in_kernel, NULL},
+    {"gpucost_kernel_time", NULL, out_kernel},
     {"gpucost_requirement_gain", NULL, out_gain},
     {"gpucost_spot_case", in_spot, NULL},
     {"gpucost_spot_result", NULL, out_spot},

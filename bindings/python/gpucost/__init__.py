@@ -12,8 +12,8 @@ gpucost.plan is its call. Inputs and results are the classes of gpucost.values; 
 """
 from gpucost._lib import lib as _library
 from gpucost import errors, values
-from gpucost import (accelerator, checkpoint, compatibility, demand, estimate, memory, model, parallelism, portfolio, precision, price,
-                     scaling, serving, spot, store, training, units, workload)
+from gpucost import (accelerator, checkpoint, compatibility, demand, estimate, kernel, memory, model, parallelism, portfolio, precision,
+                     price, scaling, serving, spot, store, training, units, workload)
 from gpucost.accelerator import Catalogue
 from gpucost.compatibility import FaultLog
 from gpucost.demand import Demand

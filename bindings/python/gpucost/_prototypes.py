@@ -44,6 +44,7 @@ PROTOTYPES = {
     'gpucost_job_from_json': ('gpucost_status', 'const char *', 'const char *', 'gpucost_job **', 'gpucost_error *'),
     'gpucost_job_new': ('gpucost_status', 'const gpucost_model *', 'const gpucost_workload *', 'const gpucost_plan_options *', 'gpucost_job **', 'gpucost_error *'),
     'gpucost_job_parts': ('gpucost_status', 'const gpucost_job *', 'const gpucost_model **', 'gpucost_workload *', 'gpucost_plan_options *', 'gpucost_error *'),
+    'gpucost_kernel_time_of': ('gpucost_status', 'const gpucost_catalogue *', 'const char *', 'const gpucost_kernel_case *', 'gpucost_kernel_time *', 'gpucost_error *'),
     'gpucost_link_at': ('gpucost_status', 'uint64_t', 'gpucost_link *', 'gpucost_error *'),
     'gpucost_link_count': ('uint64_t',),
     'gpucost_memory_activation': ('gpucost_status', 'const gpucost_model *', 'const gpucost_parallelism *', 'const gpucost_memory_activation_options *', 'uint64_t *', 'gpucost_error *'),

@@ -1703,6 +1703,83 @@ class RequirementGain(Value):
                  gain: Optional[float] = ...) -> None: ...
 
 
+class KernelCase(Value):
+    """A science kernel."""
+
+    kind: Literal['gemm', 'stencil', 'fft', 'spmv', 'nbody', 'alignment']
+    """what is computed"""
+    rate: str
+    """accelerator rate that computes it: fp64, fp64_tensor, fp32, tf32 and so on; 0: fp64; fp32 for alignments"""
+    n: float
+    """rows, cells, points, bodies or residues; 1..1e15; 0: missing"""
+    m: float
+    """columns of a product, residues of the other sequence; 1..1e15; 0: n"""
+    k: float
+    """inner dimension of a product; 1..1e15; 0: n"""
+    nonzeros: float
+    """nonzeros of a sparse matrix; 1..1e15; 0: 7 a row"""
+    points: float
+    """points of a stencil; 1..1e15; 0: 7"""
+    variables: float
+    """variables of a cell, read and written in a step; 1..1e15; 0: 1"""
+    flop_per_cell: float
+    """operations of a cell [FLOP]; 1e-3..1e12; 0: 2 for each point and variable"""
+    bytes_per_cell: float
+    """traffic of a cell [bytes]; 1e-3..1e12; 0: each variable read and written once"""
+    repeats: float
+    """steps, or kernels in a batch; 1..1e15; 0: 1"""
+    arithmetic: float
+    """share of the rate that is attained; 1e-4..1; 0: 0.8"""
+    bandwidth: float
+    """share of the memory bandwidth that is attained; 1e-4..1; 0: 0.8"""
+
+    def __init__(self, *,
+                 kind: Optional[Literal['gemm', 'stencil', 'fft', 'spmv', 'nbody', 'alignment']] = ...,
+                 rate: Optional[str] = ...,
+                 n: Optional[float] = ...,
+                 m: Optional[float] = ...,
+                 k: Optional[float] = ...,
+                 nonzeros: Optional[float] = ...,
+                 points: Optional[float] = ...,
+                 variables: Optional[float] = ...,
+                 flop_per_cell: Optional[float] = ...,
+                 bytes_per_cell: Optional[float] = ...,
+                 repeats: Optional[float] = ...,
+                 arithmetic: Optional[float] = ...,
+                 bandwidth: Optional[float] = ...) -> None: ...
+
+
+class KernelTime(Value):
+    """Time of a science kernel by its roofline."""
+
+    bound: Literal['arithmetic', 'memory']
+    """what takes longer"""
+    flop: float
+    """operations of all repeats [FLOP]"""
+    bytes: float
+    """compulsory memory traffic of all repeats [bytes]"""
+    intensity: float
+    """flop over bytes [FLOP/byte]"""
+    ridge: float
+    """intensity where arithmetic and memory take as long [FLOP/byte]"""
+    time_s: float
+    """of all repeats [s]"""
+    flop_per_s: float
+    """flop over time_s [FLOP/s]"""
+    utilisation: float
+    """of the rate, 0..1"""
+
+    def __init__(self, *,
+                 bound: Optional[Literal['arithmetic', 'memory']] = ...,
+                 flop: Optional[float] = ...,
+                 bytes: Optional[float] = ...,
+                 intensity: Optional[float] = ...,
+                 ridge: Optional[float] = ...,
+                 time_s: Optional[float] = ...,
+                 flop_per_s: Optional[float] = ...,
+                 utilisation: Optional[float] = ...) -> None: ...
+
+
 class ScalingSummary(Value):
     """A law of scaling fitted to throughputs."""
 

@@ -323,6 +323,16 @@ def own_accelerators_are_planned_with():
 
 
 @test
+def software_that_a_chip_cannot_run_drops_it():
+    # PyTorch wheels for CUDA 10.2 have no code for compute capability 8.0 (A100) or 8.6 (A10G)
+    got = answer('plan', job(plan=dict(software='pytorch==1.12', cuda='10.2')), '--store', store('software.db'))
+    assert got['options'] == [] and any('a10g' == d['what'] for d in got['dropped'])
+    got = answer('plan', job(plan=dict(software='pytorch==2.1', cuda='12.1', driver='525.60.13')), '--store', store('software.db'))
+    assert {o['accelerator'] for o in got['options']} == {'a100-sxm-40gb', 'a10g'}
+    fails(1, ['pytorsh'], 'plan', job(plan=dict(software='pytorsh==2.1')), '--store', store('software.db'))
+
+
+@test
 def currencies_do_not_mix_silently():
     path = store('cny.db')
     cny = answer('plan', job(plan=dict(currency='CNY')), '--store', path)

@@ -1961,6 +1961,12 @@ class PlanOptions(Value):
     """instant that ages are counted to; 0: at_utc"""
     most_options: int
     """options to keep in the ranking; 1..1000; 0: 10"""
+    software: str
+    """framework the work needs, such as pytorch==2.1; 0: any"""
+    cuda: str
+    """CUDA version the work needs; 0: any"""
+    driver: str
+    """driver that the machines run; 0: any"""
 
     def __init__(self, *,
                  currency: Optional[str] = ...,
@@ -1981,7 +1987,10 @@ class PlanOptions(Value):
                  most_age_h: Optional[float] = ...,
                  at_utc: Optional[_Instant] = ...,
                  now_utc: Optional[_Instant] = ...,
-                 most_options: Optional[float] = ...) -> None: ...
+                 most_options: Optional[float] = ...,
+                 software: Optional[str] = ...,
+                 cuda: Optional[str] = ...,
+                 driver: Optional[str] = ...) -> None: ...
 
 
 class PlanOption(Value):

@@ -205,6 +205,7 @@ def inverses_name_the_most_and_the_fewest():
     got = answer('memory', '--inverse', '--model', 'llama-2-7b', '--kind', 'training', '--sequence', '2048',
                  '--accelerator', 'h100-sxm')
     assert got['largest_batch'] == 0 and got['fewest_devices'] > 1
+    assert 1e9 < got['largest_model'] < 6.7e9
     held = answer('memory', '--model', 'llama-2-7b', '--kind', 'training', '--sequence', '2048', '--accelerator',
                   'h100-sxm', *[word for name, value in got['layout'].items() if value
                                 for word in ('--' + name.replace('_', '-'), str(value)) if word != 'True'])

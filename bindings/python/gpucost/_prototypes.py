@@ -53,6 +53,7 @@ PROTOTYPES = {
     'gpucost_memory_kv_cache_per_token': ('gpucost_status', 'const gpucost_model *', 'const gpucost_parallelism *', 'const char *', 'double *', 'gpucost_error *'),
     'gpucost_memory_largest_batch': ('gpucost_status', 'const gpucost_model *', 'const gpucost_workload *', 'const gpucost_parallelism *', 'uint64_t', 'uint64_t *', 'gpucost_error *'),
     'gpucost_memory_largest_context': ('gpucost_status', 'const gpucost_model *', 'const gpucost_workload *', 'const gpucost_parallelism *', 'uint64_t', 'uint64_t *', 'gpucost_error *'),
+    'gpucost_memory_largest_model': ('gpucost_status', 'const gpucost_workload *', 'const gpucost_parallelism *', 'uint64_t', 'uint64_t *', 'gpucost_error *'),
     'gpucost_memory_render_estimate': ('gpucost_status', 'const gpucost_memory_render *', 'gpucost_memory_render_parts *', 'gpucost_error *'),
     'gpucost_memory_render_remedy_at': ('gpucost_status', 'const gpucost_memory_render *', 'uint64_t', 'uint64_t', 'gpucost_memory_remedy *', 'gpucost_error *'),
     'gpucost_memory_render_remedy_count': ('uint64_t',),

@@ -110,6 +110,7 @@ def test_memory_training_serving():
     assert gpucost.memory.largest_batch('llama-2-7b', 80e9, kind='lora', sequence=2048) >= 1
     assert gpucost.memory.largest_batch('llama-2-7b', 8e9, kind='training') == 0
     assert gpucost.memory.largest_context('llama-2-7b', 24e9, kind='qlora', recompute='full') > 4096
+    assert 7e9 < gpucost.memory.largest_model(24e9, kind='qlora', recompute='full', sequence=512) < 48e9
     devices, how = gpucost.memory.fewest_devices('llama-2-7b', 24e9, kind='training', sequence=2048, recompute='full')
     assert devices == how.tensor_degree * how.pipeline_degree * how.data_degree > 1
     assert gpucost.memory.fewest_devices('llama-2-7b', 1e9, most=2) == (0, None)

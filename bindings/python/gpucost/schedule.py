@@ -1,0 +1,145 @@
+"""What to commit to and when: the proven cheapest purchases by date for a known hourly demand."""
+import ctypes
+import json
+import os
+
+from gpucost._lib import Handle, call, lib
+from gpucost.demand import Demand
+from gpucost.units import Money, RawMoney
+from gpucost.values import (Commitment, Held, PortfolioOptions, PortfolioShare, Purchase, ScheduleHour, ScheduleSegment,
+                            ScheduleSummary, Verdict, value)
+
+BASELINES = ('on_demand', 'peak', 'mean', 'levels')
+
+
+def _series(kind, numbers, hours, name):
+    if numbers is None:
+        return None
+    if len(numbers) != hours:
+        raise ValueError(f'{name} has {len(numbers)} hours, demand {hours}')
+    return (kind * hours)(*map(int, numbers))
+
+
+class Case(Handle):
+    """What is asked: demand, prices, what is held and what can be bought when.
+
+    Case.of(demand, currency='USD', on_demand_nanos='2', commitments=[dict(name='1y', term_hours=8760, ...)])
+    """
+
+    _free = 'gpucost_portfolio_case_free'
+
+    @classmethod
+    def of(cls, demand, commitments=(), held=(), interruptible=None, options=None, **fields):
+        """`demand` is a Demand or units in each hour; `fields` are of PortfolioOptions. A commitment is a Commitment or a
+        dict, which may have `dates`, hours of purchase, in place of a grid."""
+        hours = len(demand)
+        if isinstance(demand, Demand):
+            units, spare = lib.gpucost_demand_devices(demand), lib.gpucost_demand_interruptible(demand)
+        else:
+            units, spare = _series(ctypes.c_int32, demand, hours, 'demand'), None
+        if interruptible is not None:
+            spare = _series(ctypes.c_int32, interruptible, hours, 'interruptible')
+        made = cls._made('gpucost_portfolio_case_new', units, spare, hours,
+                         value(PortfolioOptions, options, fields) or PortfolioOptions())
+        made._hours = hours
+        for row in commitments:
+            dates = row.get('dates') if isinstance(row, dict) else None
+            made.add_commitment({k: v for k, v in row.items() if k != 'dates'} if isinstance(row, dict) else row, dates)
+        for row in held:
+            made.add_held(row)
+        return made
+
+    @classmethod
+    def json(cls, case, source='case'):
+        """From the JSON of docs/schedule.md: a text or a dict."""
+        content = json.loads(case) if isinstance(case, str) else case
+        made = cls._made('gpucost_portfolio_case_from_json', json.dumps(content).encode(), source.encode())
+        made._hours = len(content['demand'])
+        return made
+
+    @classmethod
+    def file(cls, path):
+        with open(path, encoding='utf-8') as file:
+            return cls.json(file.read(), os.fspath(path))
+
+    def set_prices(self, on_demand=None, spot=None, spot_units=None):
+        """Prices by the hour in nanos of the currency, and limits of spot in units."""
+        call('gpucost_portfolio_case_set_prices', self, _series(ctypes.c_int64, on_demand, self._hours, 'on_demand'),
+             _series(ctypes.c_int64, spot, self._hours, 'spot'),
+             _series(ctypes.c_int32, spot_units, self._hours, 'spot_units'))
+
+    def add_commitment(self, commitment=None, dates=None, **fields):
+        hours = None if dates is None else (ctypes.c_uint64 * len(dates))(*dates)
+        call('gpucost_portfolio_case_add_commitment', self, value(Commitment, commitment, fields), hours,
+             0 if dates is None else len(dates))
+
+    def add_held(self, held=None, **fields):
+        call('gpucost_portfolio_case_add_held', self, value(Held, held, fields))
+
+    def solve(self):
+        return Schedule._made_of(self)
+
+    def baseline(self, name):
+        """Cost of a plan made without an optimiser: on_demand, peak, mean or levels; None when the dates allow none."""
+        possible, cost = ctypes.c_int32(), RawMoney()
+        call('gpucost_schedule_baseline', self, BASELINES.index(name), ctypes.byref(possible), ctypes.byref(cost))
+        return Money.from_raw(cost) if possible.value else None
+
+    def verify(self, purchases, values=None):
+        """Check a plan and, given the value of a unit in each hour in nanos, the proof that it is the cheapest."""
+        rows = b''.join(bytes(value(Purchase, row)._as_parameter_) for row in purchases)
+        verdict = Verdict()
+        call('gpucost_portfolio_verify', self, ctypes.create_string_buffer(rows, len(rows)) if rows else None,
+             len(purchases), _series(ctypes.c_int64, values, self._hours, 'values'), verdict)
+        return verdict
+
+
+class Schedule(Handle):
+    """A solved schedule; immutable. Made by Case.solve()."""
+
+    _free = 'gpucost_schedule_free'
+
+    @classmethod
+    def _made_of(cls, case):
+        return cls._made('gpucost_schedule_new', case)
+
+    @property
+    def summary(self):
+        totals = ScheduleSummary()
+        call('gpucost_schedule_summarise', self, totals)
+        return totals
+
+    @property
+    def shares(self):
+        """Every commitment in its order, then spot when it was offered, then on demand."""
+        return self._rows(PortfolioShare, 'gpucost_schedule_share_at', lib.gpucost_schedule_share_count(self))
+
+    @property
+    def purchases(self):
+        """The calendar: by date and then by commitment."""
+        return self._rows(Purchase, 'gpucost_schedule_purchase_at', lib.gpucost_schedule_purchase_count(self))
+
+    @property
+    def segments(self):
+        """The hours between two dates, and their certificate."""
+        return self._rows(ScheduleSegment, 'gpucost_schedule_segment_at', lib.gpucost_schedule_segment_count(self))
+
+    @property
+    def hours(self):
+        return self._rows(ScheduleHour, 'gpucost_schedule_hour_at', self.summary.hours)
+
+    @property
+    def values(self):
+        """The shadow price of each hour in nanos: the proof that Case.verify() takes."""
+        return lib.gpucost_schedule_values(self)[:self.summary.hours]
+
+    def to_pandas(self):
+        """A DataFrame with a row for each purchase."""
+        import pandas
+        return pandas.DataFrame([purchase.to_dict() for purchase in self.purchases])
+
+    def _rows(self, cls, name, count):
+        rows = [cls() for _ in range(count)]
+        for i, row in enumerate(rows):
+            call(name, self, i, row)
+        return rows

@@ -1,0 +1,38 @@
+/* A case as a network: dates become nodes, hours become hinges, purchases become arcs, all in one unit of money. */
+#ifndef GPUCOST_SCHEDULE_MODEL_H
+#define GPUCOST_SCHEDULE_MODEL_H
+
+#include "portfolio/portfolio_case.h"
+#include "schedule/schedule_circulation.h"
+
+enum { GPUCOST__CHOICES_MOST = 1 << 26 };
+
+/* One hour with what is held taken out. Unit l counted from the bottom, l > 0, costs `on_demand` up to need - cheap, `spot`
+   above it up to `need`, nothing above that. */
+typedef struct {
+    int64_t on_demand, spot; /* spot is on_demand where no spot can serve */
+    int32_t need, cheap;
+} gpucost__hour;
+
+/* What unit l of the hour saves when it is committed. */
+static inline int64_t gpucost__hour_value(const gpucost__hour *hour, int64_t level)
+{
+    if (level > hour->need) return 0;
+    return level > hour->need - hour->cheap ? hour->spot : hour->on_demand;
+}
+
+gpucost__hour gpucost__hour_of(const gpucost_portfolio_case *asked, uint64_t t);
+
+typedef struct {
+    gpucost__network network;
+    uint32_t *commitment; /* [arc_count] which one an arc buys */
+    uint64_t *hour;       /* [segments + 1] hour of a node; the first is 0, the last T */
+    int64_t unit;         /* nanos in one unit of money: the greatest common divisor of all prices */
+    uint64_t choices;     /* pairs of a commitment and a date, also those that can never pay */
+} gpucost__model;
+
+/* Purchases that cost no less than all they could save are left out: no plan needs them. */
+gpucost_status gpucost__model_new(const gpucost_portfolio_case *asked, gpucost__model *model, gpucost_error *err);
+void gpucost__model_free(gpucost__model *model);
+
+#endif

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Our optima against problems with known answers.
+
+    validate_portfolio.py DIR [--library build/lib/libgpucost.so]
+
+DIR holds one JSON object a file, in the format of the oracle instances: r* purchases for a known demand (money in whole
+units). Each is solved, its certificate is checked twice, by gpucost_portfolio_verify() and here in Python integers from
+the file alone, and the optimum is compared. The last line is a summary for machines.
+"""
+import argparse
+import json
+import os
+import pathlib
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def case_of(problem):
+    """A portfolio problem in the JSON of docs/schedule.md, one unit of money as one of the currency."""
+    return {
+        'demand': problem['demand'],
+        'options': {'currency': 'USD', 'horizon_rule': {'full': 'full', 'horizon': 'inside'}[problem['horizon_rule']]},
+        'on_demand': problem['on_demand_price'],
+        'commitments': [{'name': term['name'], 'term_hours': term['length'], 'upfront_nanos': term['upfront'],
+                         'hourly_nanos': term['hourly'], 'every_hours': problem['start_step']}
+                        for term in problem['terms']],
+        'held': [{'start_hour': held['start'], 'end_hour': held['end'], 'units': held['count']}
+                 for held in problem['existing']],
+    }
+
+
+def check_in_integers(problem, plan, values):
+    """Cost of a plan and the bound of the hourly values, both from the file; raises when either is not allowed."""
+    hours, step = problem['T'], problem['start_step']
+    held = [0] * hours
+    for row in problem['existing']:
+        for t in range(row['start'], min(row['end'], hours)):
+            held[t] += row['count']
+    need = [max(0, demand - have) for demand, have in zip(problem['demand'], held)]
+
+    def price(term, start):
+        paid = min(term['length'], hours - start) if problem['horizon_rule'] == 'horizon' else term['length']
+        return term['upfront'] + term['hourly'] * paid
+
+    running, cost = [0] * hours, 0
+    for term, start, units in plan:
+        assert start % step == 0 and units > 0, 'a purchase that is not allowed'
+        cost += units * price(problem['terms'][term], start)
+        for t in range(start, min(start + problem['terms'][term]['length'], hours)):
+            running[t] += units
+    prices = problem['on_demand_price']
+    cost += sum(p * max(0, n - r) for p, n, r in zip(prices, need, running))
+    assert all(0 <= v <= p for v, p in zip(values, prices)), 'an hour worth more than it costs'
+    before = [0]
+    for value in values:
+        before.append(before[-1] + value)
+    for term in problem['terms']:
+        for start in range(0, hours, step):
+            worth = before[min(start + term['length'], hours)] - before[start]
+            assert worth <= price(term, start), 'a purchase worth more than it costs'
+    return cost, sum(v * n for v, n in zip(values, need))
+
+
+def solve_purchases(problem, gpucost):
+    case = gpucost.Case.json(case_of(problem))
+    schedule = case.solve()
+    purchases, values = schedule.purchases, schedule.values
+    verdict = case.verify(purchases, values)
+    assert verdict.optimal, verdict.reason
+    plan = [(row.commitment, row.start_hour, row.units) for row in purchases]
+    assert not any(value % 10 ** 9 for value in values), 'a fraction of a unit of money'
+    cost, bound = check_in_integers(problem, plan, [value // 10 ** 9 for value in values])
+    assert cost == bound == schedule.summary.cost, (cost, bound, schedule.summary.cost)
+    for name, key in (('levels', 'one_level_at_a_time_cost'), ('on_demand', 'all_on_demand_cost')):
+        expected = problem['answer'].get(key)
+        assert expected is None or case.baseline(name) == expected, (name, case.baseline(name), expected)
+    return cost, problem['answer']['optimal_cost']
+
+
+SOLVERS = {'purchases': solve_purchases}
+
+
+def kind_of(problem):
+    if 'terms' in problem and 'optimal_cost' in problem.get('answer', {}) and 'horizon_rule' in problem:
+        return 'purchases'
+    return problem.get('kind')
+
+
+def main(argv):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('dir', type=pathlib.Path)
+    parser.add_argument('--library', default=os.environ.get('GPUCOST_LIBRARY', str(ROOT / 'build/lib/libgpucost.so')))
+    arguments = parser.parse_args(argv)
+    os.environ['GPUCOST_LIBRARY'] = arguments.library
+    sys.path.insert(0, str(ROOT / 'bindings/python'))
+    import gpucost
+    problems = equal = 0
+    worst = 0.0
+    for path in sorted(arguments.dir.glob('*.json')):
+        problem = json.loads(path.read_text(encoding='utf-8'))
+        solver = SOLVERS.get(kind_of(problem)) if isinstance(problem, dict) else None
+        if solver is None:
+            print(f'{path.stem}: of another subject, left out')
+            continue
+        problems += 1
+        began = time.perf_counter()
+        try:
+            found, expected = solver(problem, gpucost)
+        except (AssertionError, gpucost.GpucostError) as error:
+            print(f'{path.stem}: FAILED {error}')
+            worst = float('inf')
+            continue
+        gap = abs(float(found) - float(expected)) / max(1.0, abs(float(expected)))
+        worst = max(worst, gap)
+        equal += gap <= 1e-12
+        print(f'{path.stem}: {found} expected {expected} {"equal" if gap <= 1e-12 else "DIFFERENT"} '
+              f'{(time.perf_counter() - began) * 1000:.1f} ms')
+    print(f'subject=portfolio problems={problems} equal={equal} worst_gap={worst:.3g}')
+    return 0 if problems and equal == problems else 1
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))

@@ -7,21 +7,26 @@
    of 2^shift units, with slopes rounded down to whole money: still convex, and exact when shift is 0. So no cost is scaled,
    and an optimum of the last phase is one of the problem. */
 
-enum { NONE = -1 };
+/* How a search came to a node: by an arc, twice its index and 1 when it is sold, or through a segment. */
+static const uint32_t BY_RAISING = UINT32_MAX, BY_LOWERING = UINT32_MAX - 1, NOWHERE = UINT32_MAX;
 
-/* How a search came to a node. */
-typedef enum { BY_RAISING, BY_LOWERING, BY_BUYING, BY_SELLING } step;
+enum { SWEEP_FIRST = 64, SWEEP_FACTOR = 16 }; /* fitted to three years of hours with any date */
 
+/* What a search reads of every node it looks at: half a cache line. */
 typedef struct {
     int64_t potential;
     int64_t distance;
-    int64_t raised;  /* of the segment that starts here: what the next 2^shift units save apiece */
-    int64_t lowered; /* what the last ones save; INT64_MAX when there are none to take away */
-    uint32_t seen;   /* search that reached it; `round` when only reached, `round` + 1 when settled */
-    int32_t arc;     /* arc by which it was reached, when by one */
-    int32_t came;    /* step */
-    int32_t sellable; /* arcs that end here with at least 2^shift units */
+    uint32_t seen;     /* search that reached it: `round` when only reached, `round` + 1 when settled */
+    uint32_t came;
+    int32_t sellable;  /* arcs that end here with at least 2^shift units */
+    int32_t short_of;  /* 1 when units are missing here */
 } node;
+
+/* What a unit of the segment that starts at a node saves. */
+typedef struct {
+    int64_t raised;  /* the next 2^shift units, apiece */
+    int64_t lowered; /* the last ones; INT64_MAX when there are none to take away */
+} slope;
 
 typedef struct {
     int64_t distance;
@@ -33,6 +38,7 @@ typedef struct {
     gpucost__circulation *found;
     uint32_t nodes;
     node *node;
+    slope *slope;        /* [nodes] */
     int64_t *excess;     /* [nodes] */
     uint32_t *out, *in;  /* [nodes + 1] ranges of arcs by start, and of `ending` by end */
     uint32_t *ending;    /* [arcs] arcs by end */
@@ -40,6 +46,10 @@ typedef struct {
     uint64_t settled_count;
     entry *heap;
     uint64_t heap_count, heap_room;
+    uint32_t *level;     /* [nodes] nodes reached at the distance of the node last settled: they are next, in any order */
+    uint64_t level_count;
+    int64_t distance;    /* of the node last settled */
+    int64_t nearest;     /* distance of the nearest deficit reached: what is not nearer need not be looked at */
     uint32_t round;
     int shift;
 } search;
@@ -88,13 +98,13 @@ static entry heap_pop(search *s)
 static void price_segment(search *s, uint32_t j)
 {
     int64_t units = s->found->committed[j], step_units = (int64_t)1 << s->shift;
-    s->node[j].raised = gpucost__segment_saving(&s->network->segments, j, units, s->shift);
-    s->node[j].lowered = units >= step_units
-                             ? gpucost__segment_saving(&s->network->segments, j, units - step_units, s->shift)
-                             : INT64_MAX;
+    s->slope[j].raised = gpucost__segment_saving(&s->network->segments, j, units, s->shift);
+    s->slope[j].lowered = units >= step_units
+                              ? gpucost__segment_saving(&s->network->segments, j, units - step_units, s->shift)
+                              : INT64_MAX;
 }
 
-/* 2^shift units more or less in segment j: a flow from its end to its start, or back. */
+/* Units more or less in segment j: a flow from its end to its start, or back. */
 static void commit(search *s, uint32_t j, int64_t units)
 {
     s->found->committed[j] += units;
@@ -109,56 +119,73 @@ static void buy(search *s, uint32_t arc, int64_t units)
     s->node[s->network->arcs[arc].to].sellable += (after >= step_units) - (before >= step_units);
 }
 
-static bool reach(search *s, uint32_t at, int64_t distance, int32_t arc, step came)
+static void move_excess(search *s, uint32_t from, uint32_t to, int64_t units)
+{
+    s->excess[from] -= units;
+    s->excess[to] += units;
+    s->node[from].short_of = s->excess[from] < 0;
+    s->node[to].short_of = s->excess[to] < 0;
+}
+
+static bool reach(search *s, uint32_t at, int64_t length, uint32_t came)
 {
     node *n = &s->node[at];
+    int64_t distance = length - n->potential;
+    if (distance >= s->nearest) return true;
     if (n->seen == s->round + 1 || (n->seen == s->round && n->distance <= distance)) return true;
+    if (n->short_of) s->nearest = distance;
     n->distance = distance;
     n->seen = s->round;
-    n->arc = arc;
-    n->came = (int32_t)came;
-    return heap_push(s, distance, at);
+    n->came = came;
+    if (distance > s->distance) return heap_push(s, distance, at);
+    s->level[s->level_count++] = at;
+    return true;
 }
 
 static bool relax(search *s, uint32_t at)
 {
     const node *n = &s->node[at];
-    int64_t base = n->distance + n->potential;
-    if (at > 0 && !reach(s, at - 1, base - n[-1].raised - n[-1].potential, NONE, BY_RAISING)) return false;
-    if (at + 1 < s->nodes && n->lowered != INT64_MAX &&
-        !reach(s, at + 1, base + n->lowered - n[1].potential, NONE, BY_LOWERING))
+    int64_t length = n->distance + n->potential;
+    if (at > 0 && !reach(s, at - 1, length - s->slope[at - 1].raised, BY_RAISING)) return false;
+    if (at + 1 < s->nodes && s->slope[at].lowered != INT64_MAX &&
+        !reach(s, at + 1, length + s->slope[at].lowered, BY_LOWERING))
         return false;
-    for (uint32_t a = s->out[at]; a < s->out[at + 1]; a++) {
-        const gpucost__arc *arc = &s->network->arcs[a];
-        if (!reach(s, arc->to, base + arc->cost - s->node[arc->to].potential, (int32_t)a, BY_BUYING)) return false;
-    }
+    const gpucost__arc *arcs = s->network->arcs;
+    for (uint32_t a = s->out[at]; a < s->out[at + 1]; a++)
+        if (!reach(s, arcs[a].to, length + arcs[a].cost, 2 * a)) return false;
     if (n->sellable == 0) return true;
     int64_t step_units = (int64_t)1 << s->shift;
     for (uint32_t i = s->in[at]; i < s->in[at + 1]; i++) {
         uint32_t a = s->ending[i];
-        if (s->found->bought[a] < step_units) continue;
-        const gpucost__arc *arc = &s->network->arcs[a];
-        if (!reach(s, arc->from, base - arc->cost - s->node[arc->from].potential, (int32_t)a, BY_SELLING)) return false;
+        if (s->found->bought[a] >= step_units && !reach(s, arcs[a].from, length - arcs[a].cost, 2 * a + 1)) return false;
     }
     return true;
 }
 
-/* Settle nodes from `source` until one with a deficit; false only when memory is out. There always is one: what a phase
-   pushed too much can be taken back the same way. */
-static bool find_deficit(search *s, uint32_t source, uint32_t *target)
+/* Settle nodes from `source` until one with a deficit, which is left in *target; NOWHERE when `limit` nodes were settled
+   before. False only when memory is out. There always is a deficit: what a phase pushed too much can be taken back the
+   same way. */
+static bool find_deficit(search *s, uint32_t source, uint64_t limit, uint32_t *target)
 {
+    *target = NOWHERE;
     s->round += 2;
-    s->settled_count = s->heap_count = 0;
-    if (!reach(s, source, 0, NONE, BY_RAISING)) return false;
-    while (s->heap_count > 0) {
-        entry top = heap_pop(s);
-        node *n = &s->node[top.node];
+    s->settled_count = s->heap_count = s->level_count = 0;
+    s->nearest = INT64_MAX;
+    s->distance = 0;
+    if (!reach(s, source, s->node[source].potential, BY_RAISING)) return false;
+    while (s->level_count > 0 || s->heap_count > 0) {
+        uint32_t at = s->level_count > 0 ? s->level[--s->level_count] : heap_pop(s).node;
+        node *n = &s->node[at];
         if (n->seen == s->round + 1) continue;
         n->seen = s->round + 1;
-        s->settled[s->settled_count++] = top.node;
-        *target = top.node;
-        if (s->excess[top.node] < 0) break;
-        if (!relax(s, top.node)) return false;
+        s->settled[s->settled_count++] = at;
+        s->distance = n->distance;
+        if (n->short_of) {
+            *target = at;
+            return true;
+        }
+        if (s->settled_count >= limit) return true;
+        if (!relax(s, at)) return false;
     }
     return true;
 }
@@ -172,22 +199,18 @@ static void push_along(search *s, uint32_t source, uint32_t target)
         n->potential += n->distance - far;
     }
     for (uint32_t at = target; at != source;) {
-        const node *n = &s->node[at];
-        switch ((step)n->came) {
-        case BY_RAISING: commit(s, at, step_units), at++; break;
-        case BY_LOWERING: commit(s, --at, -step_units); break;
-        case BY_BUYING:
-            at = s->network->arcs[n->arc].from;
-            buy(s, (uint32_t)n->arc, step_units);
-            break;
-        case BY_SELLING:
-            at = s->network->arcs[n->arc].to;
-            buy(s, (uint32_t)n->arc, -step_units);
-            break;
+        uint32_t came = s->node[at].came;
+        if (came == BY_RAISING) {
+            commit(s, at++, step_units);
+        } else if (came == BY_LOWERING) {
+            commit(s, --at, -step_units);
+        } else {
+            const gpucost__arc *arc = &s->network->arcs[came / 2];
+            buy(s, came / 2, came % 2 ? -step_units : step_units);
+            at = came % 2 ? arc->to : arc->from;
         }
     }
-    s->excess[source] -= step_units;
-    s->excess[target] += step_units;
+    move_excess(s, source, target, step_units);
     s->found->pushes++;
     s->found->settled += s->settled_count;
 }
@@ -205,38 +228,48 @@ static void start_phase(search *s)
         while (s->found->bought[a] >= step_units &&
                s->node[arcs[a].from].potential + arcs[a].cost > s->node[arcs[a].to].potential) {
             buy(s, a, -step_units);
-            s->excess[arcs[a].from] += step_units;
-            s->excess[arcs[a].to] -= step_units;
+            move_excess(s, arcs[a].to, arcs[a].from, step_units);
         }
     }
     for (uint32_t j = 0; j + 1 < s->nodes; j++) {
         price_segment(s, j);
         int64_t value = s->node[j + 1].potential - s->node[j].potential;
-        while (s->node[j].raised > value) {
+        while (s->slope[j].raised > value) {
             commit(s, j, step_units);
-            s->excess[j] += step_units;
-            s->excess[j + 1] -= step_units;
+            move_excess(s, j + 1, j, step_units);
         }
-        while (s->node[j].lowered < value) {
+        while (s->slope[j].lowered < value) {
             commit(s, j, -step_units);
-            s->excess[j] -= step_units;
-            s->excess[j + 1] += step_units;
+            move_excess(s, j, j + 1, step_units);
         }
     }
 }
 
+/* Serve every excess whose deficit is found within `limit` nodes. */
+static bool sweep(search *s, uint64_t limit)
+{
+    for (uint32_t v = 0; v < s->nodes; v++)
+        while (s->excess[v] > 0) {
+            uint32_t target;
+            if (!find_deficit(s, v, limit, &target)) return false;
+            if (target == NOWHERE) break;
+            push_along(s, v, target);
+        }
+    return true;
+}
+
+/* Near pairs first: an excess that is served across half the horizon before its neighbour's turn takes away what was next
+   to someone else, and every one after it searches as far. Sweeping by distance made a year of hourly dates five times
+   faster than serving in order. */
 static bool run_phases(search *s)
 {
     s->shift = 0;
     while (((int64_t)1 << s->shift) < s->network->most) s->shift++;
     for (; s->shift >= 0; s->shift--) {
         start_phase(s);
-        for (uint32_t v = 0; v < s->nodes; v++)
-            while (s->excess[v] > 0) {
-                uint32_t target = v;
-                if (!find_deficit(s, v, &target)) return false;
-                push_along(s, v, target);
-            }
+        for (uint64_t limit = SWEEP_FIRST; limit < s->nodes; limit *= SWEEP_FACTOR)
+            if (!sweep(s, limit)) return false;
+        if (!sweep(s, UINT64_MAX)) return false;
     }
     return true;
 }
@@ -269,26 +302,30 @@ gpucost_status gpucost__circulate(const gpucost__network *network, gpucost__circ
                 .found = found,
                 .nodes = (uint32_t)nodes,
                 .node = calloc(nodes, sizeof *s.node),
+                .slope = calloc(nodes, sizeof *s.slope),
                 .excess = calloc(nodes, sizeof *s.excess),
                 .out = malloc((nodes + 1) * sizeof *s.out),
                 .in = malloc((nodes + 1) * sizeof *s.in),
                 .ending = malloc(arcs * sizeof *s.ending),
                 .settled = malloc(nodes * sizeof *s.settled),
+                .level = malloc(nodes * sizeof *s.level),
                 .heap = malloc(64 * sizeof *s.heap),
                 .heap_room = 64};
-    bool ok = found->bought && found->committed && found->potential && s.node && s.excess && s.out && s.in && s.ending &&
-              s.settled && s.heap;
+    bool ok = found->bought && found->committed && found->potential && s.node && s.slope && s.excess && s.out && s.in && s.ending &&
+              s.settled && s.level && s.heap;
     if (ok) {
         index_arcs(&s);
         ok = run_phases(&s);
         for (size_t v = 0; v < nodes; v++) found->potential[v] = s.node[v].potential;
     }
     free(s.node);
+    free(s.slope);
     free(s.excess);
     free(s.out);
     free(s.in);
     free(s.ending);
     free(s.settled);
+    free(s.level);
     free(s.heap);
     if (ok) return GPUCOST_OK;
     gpucost__circulation_free(found);

@@ -72,10 +72,10 @@ typedef struct gpucost_schedule gpucost_schedule;
  * \f[ \min \sum_{k,s} c_{k,s} x_{k,s} + \sum_t p_t (U_t - C_t)^+ + s_t \min(U_t, C_t), \quad
  *     U_t = \Big( R_t - \sum_{k,s:\, s \le t < s + L_k} x_{k,s} \Big)^+ \f]
  * R_t is the demand that is not held, C_t what spot can serve of it, U_t what purchases leave. Of plans of equal cost one
- * is returned, always the same; a purchase that saves no more than it costs is not made when nothing else depends on it.
+ * is returned, always the same.
  *
  * @source{ahuja1993, chapters 10 and 14}
- * @worked demand 1, 2, 1; on demand 1; two hours for 1.5: bought at hours 0 and 1, cost 3.
+ * @worked demand 1, 2, 1; on demand 1; two hours for 1.5: bought at hours 0 and 1, cost 3 (test_schedule.c).
  *
  * @param[in]  portfolio_case  what is asked; not kept
  * @param[out] schedule        yours; end it with gpucost_schedule_free()

@@ -138,65 +138,6 @@ class Accelerator(Value):
                  source: Optional[str] = ...) -> None: ...
 
 
-class Cluster(Value):
-    """Equal accelerators and the links between them."""
-
-    accelerator: str
-    """accelerator by any name it has"""
-    devices: int
-    """accelerators in all; 1..1048576; 0: 1"""
-    devices_per_node: int
-    """accelerators that share a node; 1..1048576; 0: 8, or all when fewer"""
-    scale_up_bytes_per_s: float
-    """inside a node, per device and direction [bytes/s]; 1e6..1e18; 0: NVLink or PCI Express of the accelerator"""
-    network_bytes_per_s: float
-    """between nodes, per node and direction [bytes/s]; 1e6..1e18; 0: 12.5e9 per device"""
-
-    def __init__(self, *,
-                 accelerator: Optional[str] = ...,
-                 devices: Optional[float] = ...,
-                 devices_per_node: Optional[float] = ...,
-                 scale_up_bytes_per_s: Optional[float] = ...,
-                 network_bytes_per_s: Optional[float] = ...) -> None: ...
-
-
-class Instance(Value):
-    """A cloud instance type that carries accelerators."""
-
-    provider: str
-    """such as aws"""
-    instance: str
-    """the provider's name, such as p5.48xlarge"""
-    accelerator: str
-    """catalogue id of its accelerator"""
-    accelerator_count: int
-    """devices per instance as the provider counts them; 1..1024"""
-    accelerator_share: float
-    """share of one device, below 1 for sliced instances; 0.001..1"""
-    vcpus: int
-    """virtual processors; 1..100000; 0: unknown"""
-    memory_bytes: int
-    """host memory [bytes]; 1048576..1125899906842624; 0: unknown"""
-    local_storage_bytes: int
-    """local NVMe [bytes]; 1048576..1152921504606846976; 0: none or unknown"""
-    network_bytes_per_s: float
-    """highest advertised network rate, one direction [bytes/s]; 1e6..1e18; 0: unknown"""
-    source: str
-    """where the row comes from"""
-
-    def __init__(self, *,
-                 provider: Optional[str] = ...,
-                 instance: Optional[str] = ...,
-                 accelerator: Optional[str] = ...,
-                 accelerator_count: Optional[float] = ...,
-                 accelerator_share: Optional[float] = ...,
-                 vcpus: Optional[float] = ...,
-                 memory_bytes: Optional[float] = ...,
-                 local_storage_bytes: Optional[float] = ...,
-                 network_bytes_per_s: Optional[float] = ...,
-                 source: Optional[str] = ...) -> None: ...
-
-
 class Link(Value):
     """A link technology."""
 
@@ -243,6 +184,65 @@ class Link(Value):
                  source: Optional[str] = ...) -> None: ...
 
 
+class Instance(Value):
+    """A cloud instance type that carries accelerators."""
+
+    provider: str
+    """such as aws"""
+    instance: str
+    """the provider's name, such as p5.48xlarge"""
+    accelerator: str
+    """catalogue id of its accelerator"""
+    accelerator_count: int
+    """devices per instance as the provider counts them; 1..1024"""
+    accelerator_share: float
+    """share of one device, below 1 for sliced instances; 0.001..1"""
+    vcpus: int
+    """virtual processors; 1..100000; 0: unknown"""
+    memory_bytes: int
+    """host memory [bytes]; 1048576..1125899906842624; 0: unknown"""
+    local_storage_bytes: int
+    """local NVMe [bytes]; 1048576..1152921504606846976; 0: none or unknown"""
+    network_bytes_per_s: float
+    """highest advertised network rate, one direction [bytes/s]; 1e6..1e18; 0: unknown"""
+    source: str
+    """where the row comes from"""
+
+    def __init__(self, *,
+                 provider: Optional[str] = ...,
+                 instance: Optional[str] = ...,
+                 accelerator: Optional[str] = ...,
+                 accelerator_count: Optional[float] = ...,
+                 accelerator_share: Optional[float] = ...,
+                 vcpus: Optional[float] = ...,
+                 memory_bytes: Optional[float] = ...,
+                 local_storage_bytes: Optional[float] = ...,
+                 network_bytes_per_s: Optional[float] = ...,
+                 source: Optional[str] = ...) -> None: ...
+
+
+class Cluster(Value):
+    """Equal accelerators and the links between them."""
+
+    accelerator: str
+    """accelerator by any name it has"""
+    devices: int
+    """accelerators in all; 1..1048576; 0: 1"""
+    devices_per_node: int
+    """accelerators that share a node; 1..1048576; 0: 8, or all when fewer"""
+    scale_up_bytes_per_s: float
+    """inside a node, per device and direction [bytes/s]; 1e6..1e18; 0: NVLink or PCI Express of the accelerator"""
+    network_bytes_per_s: float
+    """between nodes, per node and direction [bytes/s]; 1e6..1e18; 0: 12.5e9 per device"""
+
+    def __init__(self, *,
+                 accelerator: Optional[str] = ...,
+                 devices: Optional[float] = ...,
+                 devices_per_node: Optional[float] = ...,
+                 scale_up_bytes_per_s: Optional[float] = ...,
+                 network_bytes_per_s: Optional[float] = ...) -> None: ...
+
+
 class Precision(Value):
     """A number format of weights, activations or caches."""
 
@@ -266,6 +266,228 @@ class Precision(Value):
                  block_weights: Optional[float] = ...,
                  rate: Optional[str] = ...,
                  source: Optional[str] = ...) -> None: ...
+
+
+class Architecture(Value):
+    """shape of a transformer"""
+
+    name: str
+    """preset name, or the file it was read from; 0: model_type"""
+    model_type: str
+    """Hugging Face model_type; 0: custom"""
+    kind: Literal['decoder', 'encoder', 'encoder_decoder']
+    """halves of the transformer"""
+    norm: Literal['rms', 'layer', 'bare']
+    """what a normalisation layer holds"""
+    layers: int
+    """transformer layers, of the decoder when there are two stacks; 1..10000"""
+    encoder_layers: int
+    """encoder layers of an encoder-decoder model; 1..10000"""
+    hidden: int
+    """width of the residual stream; 1..1000000"""
+    heads: int
+    """query heads; 1..1000000"""
+    kv_heads: int
+    """key and value heads; 1..1000000; 0: heads"""
+    head_dim: int
+    """channels of one head; 1..1000000; 0: hidden / heads"""
+    ffn: int
+    """width of the dense feed-forward layer; 1..10000000"""
+    vocabulary: int
+    """rows of the embedding table as stored; 1..1000000000"""
+    context_length: int
+    """longest sequence it was made for [tokens]; 1..1000000000000; 0: 2048"""
+    learned_positions: int
+    """rows of learned position tables; 1..1000000000"""
+    token_types: int
+    """rows of a token-type table; 1..1000000"""
+    embedding_dim: int
+    """width of the embedding table; 1..1000000; 0: hidden"""
+    layer_norms: int
+    """norms of full width in a layer; 1..16; 0: 2"""
+    outer_norms: int
+    """norms of full width outside the layers; 1..16"""
+    query_key_norm: int
+    """parameters of query and key norms in a layer; 1..10000000"""
+    experts: int
+    """routed experts of a layer; 0 for a dense model; 1..100000"""
+    experts_per_token: int
+    """routed experts that a token visits; 1..100000"""
+    shared_experts: int
+    """experts that every token visits; 1..100000"""
+    expert_ffn: int
+    """width of one routed expert; 1..10000000; 0: ffn"""
+    shared_ffn: int
+    """width of all shared experts together; 1..10000000; 0: shared_experts x expert_ffn"""
+    dense_layers: int
+    """first layers that are dense, without experts; 1..10000"""
+    expert_interval: int
+    """every how many layers have experts; 1..10000; 0: 1"""
+    q_lora_rank: int
+    """latent attention: rank of the query; 1..1000000"""
+    kv_lora_rank: int
+    """latent attention: rank of key and value; 1..1000000"""
+    qk_rope_dim: int
+    """latent attention: rotary channels of a head; 1..1000000"""
+    qk_nope_dim: int
+    """latent attention: other channels of a key head; 1..1000000"""
+    v_head_dim: int
+    """latent attention: channels of a value head; 1..1000000"""
+    sliding_window: int
+    """attention window [tokens]; 1..1000000000000"""
+    sliding_layers: int
+    """layers that use the window; 1..10000"""
+    extra_parameters: int
+    """parameters that no other field explains; 1..10000000000000000"""
+    tied_embeddings: bool
+    """the output head is the embedding table"""
+    output_head: bool
+    """there is a language-model head"""
+    gated_mlp: bool
+    """the feed-forward layer has a gate matrix"""
+    qkv_bias: bool
+    """query, key and value have biases"""
+    attention_bias: bool
+    """the attention output has a bias"""
+    mlp_bias: bool
+    """the feed-forward layer has biases"""
+    head_bias: bool
+    """the output head has a bias"""
+    attention_sinks: bool
+    """each head learns a sink"""
+    router_bias: bool
+    """the router has a bias per expert"""
+    expert_bias: bool
+    """experts have biases"""
+    shared_gate: bool
+    """shared experts sit behind a learned gate"""
+    pooler: bool
+    """an encoder ends in a dense pooler"""
+    dropout: bool
+    """training stores dropout masks"""
+    generic: bool
+    """the model_type was not known and read by common names"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 model_type: Optional[str] = ...,
+                 kind: Optional[Literal['decoder', 'encoder', 'encoder_decoder']] = ...,
+                 norm: Optional[Literal['rms', 'layer', 'bare']] = ...,
+                 layers: Optional[float] = ...,
+                 encoder_layers: Optional[float] = ...,
+                 hidden: Optional[float] = ...,
+                 heads: Optional[float] = ...,
+                 kv_heads: Optional[float] = ...,
+                 head_dim: Optional[float] = ...,
+                 ffn: Optional[float] = ...,
+                 vocabulary: Optional[float] = ...,
+                 context_length: Optional[float] = ...,
+                 learned_positions: Optional[float] = ...,
+                 token_types: Optional[float] = ...,
+                 embedding_dim: Optional[float] = ...,
+                 layer_norms: Optional[float] = ...,
+                 outer_norms: Optional[float] = ...,
+                 query_key_norm: Optional[float] = ...,
+                 experts: Optional[float] = ...,
+                 experts_per_token: Optional[float] = ...,
+                 shared_experts: Optional[float] = ...,
+                 expert_ffn: Optional[float] = ...,
+                 shared_ffn: Optional[float] = ...,
+                 dense_layers: Optional[float] = ...,
+                 expert_interval: Optional[float] = ...,
+                 q_lora_rank: Optional[float] = ...,
+                 kv_lora_rank: Optional[float] = ...,
+                 qk_rope_dim: Optional[float] = ...,
+                 qk_nope_dim: Optional[float] = ...,
+                 v_head_dim: Optional[float] = ...,
+                 sliding_window: Optional[float] = ...,
+                 sliding_layers: Optional[float] = ...,
+                 extra_parameters: Optional[float] = ...,
+                 tied_embeddings: Optional[bool] = ...,
+                 output_head: Optional[bool] = ...,
+                 gated_mlp: Optional[bool] = ...,
+                 qkv_bias: Optional[bool] = ...,
+                 attention_bias: Optional[bool] = ...,
+                 mlp_bias: Optional[bool] = ...,
+                 head_bias: Optional[bool] = ...,
+                 attention_sinks: Optional[bool] = ...,
+                 router_bias: Optional[bool] = ...,
+                 expert_bias: Optional[bool] = ...,
+                 shared_gate: Optional[bool] = ...,
+                 pooler: Optional[bool] = ...,
+                 dropout: Optional[bool] = ...,
+                 generic: Optional[bool] = ...) -> None: ...
+
+
+class Parameters(Value):
+    """parameters of a model by block"""
+
+    embedding: int
+    """token, position and token-type tables"""
+    attention: int
+    """query, key, value, output and their norms, all layers"""
+    mlp: int
+    """dense and shared feed-forward layers, all layers"""
+    experts: int
+    """routed experts, all layers"""
+    router: int
+    """routers and gates of shared experts, all layers"""
+    norms: int
+    """norms of full width"""
+    head: int
+    """output head when it is not tied, and pooler"""
+    extra: int
+    """what no other part explains"""
+    total: int
+    """sum of the parts"""
+    active: int
+    """parameters that one token visits, embedding table included"""
+    layer_largest: int
+    """parameters of the largest layer"""
+
+    def __init__(self, *,
+                 embedding: Optional[float] = ...,
+                 attention: Optional[float] = ...,
+                 mlp: Optional[float] = ...,
+                 experts: Optional[float] = ...,
+                 router: Optional[float] = ...,
+                 norms: Optional[float] = ...,
+                 head: Optional[float] = ...,
+                 extra: Optional[float] = ...,
+                 total: Optional[float] = ...,
+                 active: Optional[float] = ...,
+                 layer_largest: Optional[float] = ...) -> None: ...
+
+
+class Parallelism(Value):
+    """how a model is split over devices"""
+
+    tensor_degree: int
+    """devices that share each matrix; 1..1000000; 0: 1"""
+    pipeline_degree: int
+    """pipeline stages; 1..1000000; 0: 1"""
+    virtual_stages: int
+    """model chunks per stage of an interleaved pipeline; 1..1000000; 0: 1"""
+    context_degree: int
+    """devices that share a sequence; 1..1000000; 0: 1"""
+    data_degree: int
+    """replicas that see different sequences; 1..1000000; 0: 1"""
+    expert_degree: int
+    """devices, inside data x context, that share the experts; 1..1000000; 0: 1"""
+    zero_stage: Literal['0', '1', '2', '3']
+    """ZeRO or FSDP: 0 shards nothing, 1 optimiser, 2 and gradients, 3 and weights"""
+    sequence_parallel: bool
+    """norms and dropout are split by sequence over the tensor group"""
+
+    def __init__(self, *,
+                 tensor_degree: Optional[float] = ...,
+                 pipeline_degree: Optional[float] = ...,
+                 virtual_stages: Optional[float] = ...,
+                 context_degree: Optional[float] = ...,
+                 data_degree: Optional[float] = ...,
+                 expert_degree: Optional[float] = ...,
+                 zero_stage: Optional[Literal['0', '1', '2', '3']] = ...,
+                 sequence_parallel: Optional[bool] = ...) -> None: ...
 
 
 class Workload(Value):
@@ -347,81 +569,43 @@ class Workload(Value):
                  scaling_efficiency: Optional[float] = ...) -> None: ...
 
 
-class CheckpointCase(Value):
-    """doc"""
-
-    work_s: float
-    """d"""
-    mean_s: float
-    """d"""
-    checkpoint_s: float
-    """d"""
-    restart_s: float
-    """d"""
-
-    def __init__(self, *,
-                 work_s: Optional[float] = ...,
-                 mean_s: Optional[float] = ...,
-                 checkpoint_s: Optional[float] = ...,
-                 restart_s: Optional[float] = ...) -> None: ...
-
-
-class CheckpointPlan(Value):
-    """doc"""
-
-    interval_s: float
-    """d"""
-    expected_s: float
-    """d"""
-    overhead: float
-    """d"""
-    interruptions: float
-    """d"""
-
-    def __init__(self, *,
-                 interval_s: Optional[float] = ...,
-                 expected_s: Optional[float] = ...,
-                 overhead: Optional[float] = ...,
-                 interruptions: Optional[float] = ...) -> None: ...
-
-
 class Memory(Value):
-    """doc"""
+    """Memory of the fullest device, by part"""
 
     weights_bytes: int
-    """d"""
+    """weights in the format they compute in [bytes]"""
     gradients_bytes: int
-    """d"""
+    """gradients [bytes]"""
     optimizer_bytes: int
-    """d"""
+    """optimiser states [bytes]"""
     master_bytes: int
-    """d"""
+    """fp32 copies of the weights [bytes]"""
     activations_bytes: int
-    """d"""
+    """activations stored for the backward pass, or alive in inference [bytes]"""
     logits_bytes: int
-    """d"""
+    """logits and loss [bytes]"""
     communication_bytes: int
-    """d"""
+    """gathered weights and collective buffers [bytes]"""
     kv_cache_bytes: int
-    """d"""
+    """key-value cache [bytes]"""
     workspace_bytes: int
-    """d"""
+    """working set of the running kernels [bytes]"""
     fragmentation_bytes: int
-    """d"""
+    """reserved by the allocator and not used [bytes]"""
     context_bytes: int
-    """d"""
+    """driver, CUDA context and communication library [bytes]"""
     total_bytes: int
-    """d"""
+    """sum of the parts, as nvidia-smi shows it [bytes]"""
     allocated_bytes: int
-    """d"""
+    """peak of live tensors [bytes]"""
     reserved_bytes: int
-    """d"""
+    """peak of the framework's pool [bytes]"""
     low_bytes: int
-    """d"""
+    """P10 of the total [bytes]"""
     high_bytes: int
-    """d"""
+    """P90 of the total [bytes]"""
     micro_batch: int
-    """d"""
+    """micro-batch, or sequences served at once, that the figures are for [sequences]"""
 
     def __init__(self, *,
                  weights_bytes: Optional[float] = ...,
@@ -444,865 +628,78 @@ class Memory(Value):
 
 
 class MemoryActivationOptions(Value):
-    """doc"""
+    """Options of gpucost_memory_activation()"""
 
     sequence: int
-    """d"""
+    """sequence length [tokens]; 1..1000000000; 0: the model's context length"""
     micro_batch: int
-    """d"""
-    recompute: Literal['a', 'b', 'c']
-    """d"""
-    attention: Literal['a', 'b', 'c']
-    """d"""
+    """sequences per device and pass [sequences]; 1..1000000; 0: 1"""
+    recompute: Literal['auto', 'none', 'selective', 'full']
+    """how much of the forward pass is computed again; 0: none"""
+    attention: Literal['flash', 'materialised']
+    """how attention is computed"""
 
     def __init__(self, *,
                  sequence: Optional[float] = ...,
                  micro_batch: Optional[float] = ...,
-                 recompute: Optional[Literal['a', 'b', 'c']] = ...,
-                 attention: Optional[Literal['a', 'b', 'c']] = ...) -> None: ...
-
-
-class Architecture(Value):
-    """doc"""
-
-    name: str
-    """d"""
-    model_type: str
-    """d"""
-    kind: Literal['a', 'b', 'c']
-    """d"""
-    norm: Literal['a', 'b', 'c']
-    """d"""
-    layers: int
-    """d"""
-    encoder_layers: int
-    """d"""
-    hidden: int
-    """d"""
-    heads: int
-    """d"""
-    kv_heads: int
-    """d"""
-    head_dim: int
-    """d"""
-    ffn: int
-    """d"""
-    vocabulary: int
-    """d"""
-    context_length: int
-    """d"""
-    learned_positions: int
-    """d"""
-    token_types: int
-    """d"""
-    embedding_dim: int
-    """d"""
-    layer_norms: int
-    """d"""
-    outer_norms: int
-    """d"""
-    query_key_norm: int
-    """d"""
-    experts: int
-    """d"""
-    experts_per_token: int
-    """d"""
-    shared_experts: int
-    """d"""
-    expert_ffn: int
-    """d"""
-    shared_ffn: int
-    """d"""
-    dense_layers: int
-    """d"""
-    expert_interval: int
-    """d"""
-    q_lora_rank: int
-    """d"""
-    kv_lora_rank: int
-    """d"""
-    qk_rope_dim: int
-    """d"""
-    qk_nope_dim: int
-    """d"""
-    v_head_dim: int
-    """d"""
-    sliding_window: int
-    """d"""
-    sliding_layers: int
-    """d"""
-    extra_parameters: int
-    """d"""
-    tied_embeddings: Literal['a', 'b', 'c']
-    """d"""
-    output_head: Literal['a', 'b', 'c']
-    """d"""
-    gated_mlp: Literal['a', 'b', 'c']
-    """d"""
-    qkv_bias: Literal['a', 'b', 'c']
-    """d"""
-    attention_bias: Literal['a', 'b', 'c']
-    """d"""
-    mlp_bias: Literal['a', 'b', 'c']
-    """d"""
-    head_bias: Literal['a', 'b', 'c']
-    """d"""
-    attention_sinks: Literal['a', 'b', 'c']
-    """d"""
-    router_bias: Literal['a', 'b', 'c']
-    """d"""
-    expert_bias: Literal['a', 'b', 'c']
-    """d"""
-    shared_gate: Literal['a', 'b', 'c']
-    """d"""
-    pooler: Literal['a', 'b', 'c']
-    """d"""
-    dropout: Literal['a', 'b', 'c']
-    """d"""
-    generic: Literal['a', 'b', 'c']
-    """d"""
-
-    def __init__(self, *,
-                 name: Optional[str] = ...,
-                 model_type: Optional[str] = ...,
-                 kind: Optional[Literal['a', 'b', 'c']] = ...,
-                 norm: Optional[Literal['a', 'b', 'c']] = ...,
-                 layers: Optional[float] = ...,
-                 encoder_layers: Optional[float] = ...,
-                 hidden: Optional[float] = ...,
-                 heads: Optional[float] = ...,
-                 kv_heads: Optional[float] = ...,
-                 head_dim: Optional[float] = ...,
-                 ffn: Optional[float] = ...,
-                 vocabulary: Optional[float] = ...,
-                 context_length: Optional[float] = ...,
-                 learned_positions: Optional[float] = ...,
-                 token_types: Optional[float] = ...,
-                 embedding_dim: Optional[float] = ...,
-                 layer_norms: Optional[float] = ...,
-                 outer_norms: Optional[float] = ...,
-                 query_key_norm: Optional[float] = ...,
-                 experts: Optional[float] = ...,
-                 experts_per_token: Optional[float] = ...,
-                 shared_experts: Optional[float] = ...,
-                 expert_ffn: Optional[float] = ...,
-                 shared_ffn: Optional[float] = ...,
-                 dense_layers: Optional[float] = ...,
-                 expert_interval: Optional[float] = ...,
-                 q_lora_rank: Optional[float] = ...,
-                 kv_lora_rank: Optional[float] = ...,
-                 qk_rope_dim: Optional[float] = ...,
-                 qk_nope_dim: Optional[float] = ...,
-                 v_head_dim: Optional[float] = ...,
-                 sliding_window: Optional[float] = ...,
-                 sliding_layers: Optional[float] = ...,
-                 extra_parameters: Optional[float] = ...,
-                 tied_embeddings: Optional[Literal['a', 'b', 'c']] = ...,
-                 output_head: Optional[Literal['a', 'b', 'c']] = ...,
-                 gated_mlp: Optional[Literal['a', 'b', 'c']] = ...,
-                 qkv_bias: Optional[Literal['a', 'b', 'c']] = ...,
-                 attention_bias: Optional[Literal['a', 'b', 'c']] = ...,
-                 mlp_bias: Optional[Literal['a', 'b', 'c']] = ...,
-                 head_bias: Optional[Literal['a', 'b', 'c']] = ...,
-                 attention_sinks: Optional[Literal['a', 'b', 'c']] = ...,
-                 router_bias: Optional[Literal['a', 'b', 'c']] = ...,
-                 expert_bias: Optional[Literal['a', 'b', 'c']] = ...,
-                 shared_gate: Optional[Literal['a', 'b', 'c']] = ...,
-                 pooler: Optional[Literal['a', 'b', 'c']] = ...,
-                 dropout: Optional[Literal['a', 'b', 'c']] = ...,
-                 generic: Optional[Literal['a', 'b', 'c']] = ...) -> None: ...
-
-
-class Parameters(Value):
-    """doc"""
-
-    embedding: int
-    """d"""
-    attention: int
-    """d"""
-    mlp: int
-    """d"""
-    experts: int
-    """d"""
-    router: int
-    """d"""
-    norms: int
-    """d"""
-    head: int
-    """d"""
-    extra: int
-    """d"""
-    total: int
-    """d"""
-    active: int
-    """d"""
-    layer_largest: int
-    """d"""
-
-    def __init__(self, *,
-                 embedding: Optional[float] = ...,
-                 attention: Optional[float] = ...,
-                 mlp: Optional[float] = ...,
-                 experts: Optional[float] = ...,
-                 router: Optional[float] = ...,
-                 norms: Optional[float] = ...,
-                 head: Optional[float] = ...,
-                 extra: Optional[float] = ...,
-                 total: Optional[float] = ...,
-                 active: Optional[float] = ...,
-                 layer_largest: Optional[float] = ...) -> None: ...
-
-
-class Parallelism(Value):
-    """doc"""
-
-    tensor_degree: int
-    """d"""
-    pipeline_degree: int
-    """d"""
-    virtual_stages: int
-    """d"""
-    context_degree: int
-    """d"""
-    data_degree: int
-    """d"""
-    expert_degree: int
-    """d"""
-    zero_stage: Literal['a', 'b', 'c']
-    """d"""
-    sequence_parallel: Literal['a', 'b', 'c']
-    """d"""
-
-    def __init__(self, *,
-                 tensor_degree: Optional[float] = ...,
-                 pipeline_degree: Optional[float] = ...,
-                 virtual_stages: Optional[float] = ...,
-                 context_degree: Optional[float] = ...,
-                 data_degree: Optional[float] = ...,
-                 expert_degree: Optional[float] = ...,
-                 zero_stage: Optional[Literal['a', 'b', 'c']] = ...,
-                 sequence_parallel: Optional[Literal['a', 'b', 'c']] = ...) -> None: ...
-
-
-class PlanOptions(Value):
-    """doc"""
-
-    currency: str
-    """d"""
-    regions: str
-    """d"""
-    providers: str
-    """d"""
-    accelerators: str
-    """d"""
-    deadline_h: float
-    """d"""
-    horizon_h: float
-    """d"""
-    budget: float
-    """d"""
-    most_devices: int
-    """d"""
-    interruptible: float
-    """d"""
-    no_spot: Literal['a', 'b', 'c']
-    """d"""
-    objective: Literal['a', 'b', 'c']
-    """d"""
-    monthly_interruption: float
-    """d"""
-    restart_s: float
-    """d"""
-    checkpoint_bytes_per_s: float
-    """d"""
-    exchange_rate: float
-    """d"""
-    at_utc_s: Optional[datetime.datetime]
-    """d"""
-    now_utc_s: Optional[datetime.datetime]
-    """d"""
-    most_options: int
-    """d"""
-
-    def __init__(self, *,
-                 currency: Optional[str] = ...,
-                 regions: Optional[str] = ...,
-                 providers: Optional[str] = ...,
-                 accelerators: Optional[str] = ...,
-                 deadline_h: Optional[float] = ...,
-                 horizon_h: Optional[float] = ...,
-                 budget: Optional[float] = ...,
-                 most_devices: Optional[float] = ...,
-                 interruptible: Optional[float] = ...,
-                 no_spot: Optional[Literal['a', 'b', 'c']] = ...,
-                 objective: Optional[Literal['a', 'b', 'c']] = ...,
-                 monthly_interruption: Optional[float] = ...,
-                 restart_s: Optional[float] = ...,
-                 checkpoint_bytes_per_s: Optional[float] = ...,
-                 exchange_rate: Optional[float] = ...,
-                 at_utc_s: Optional[_Instant] = ...,
-                 now_utc_s: Optional[_Instant] = ...,
-                 most_options: Optional[float] = ...) -> None: ...
-
-
-class PlanOption(Value):
-    """doc"""
-
-    rank: int
-    """d"""
-    provider: str
-    """d"""
-    region: str
-    """d"""
-    instance: str
-    """d"""
-    accelerator: str
-    """d"""
-    devices: int
-    """d"""
-    instances: int
-    """d"""
-    replicas: int
-    """d"""
-    work_h: float
-    """d"""
-    wall_h: float
-    """d"""
-    device_hours: float
-    """d"""
-    mfu: float
-    """d"""
-    bound: Literal['a', 'b', 'c']
-    """d"""
-    meets_deadline: Literal['a', 'b', 'c']
-    """d"""
-    cost: Money
-    """d"""
-    on_demand_cost: Money
-    """d"""
-    savings: float
-    """d"""
-    mix: str
-    """d"""
-    on_demand_nanos: decimal.Decimal
-    """d"""
-    reserved_nanos: decimal.Decimal
-    """d"""
-    spot_nanos: decimal.Decimal
-    """d"""
-    spot_useful_nanos: decimal.Decimal
-    """d"""
-    price_age_s: int
-    """d"""
-    offer_id: int
-    """d"""
-
-    def __init__(self, *,
-                 rank: Optional[float] = ...,
-                 provider: Optional[str] = ...,
-                 region: Optional[str] = ...,
-                 instance: Optional[str] = ...,
-                 accelerator: Optional[str] = ...,
-                 devices: Optional[float] = ...,
-                 instances: Optional[float] = ...,
-                 replicas: Optional[float] = ...,
-                 work_h: Optional[float] = ...,
-                 wall_h: Optional[float] = ...,
-                 device_hours: Optional[float] = ...,
-                 mfu: Optional[float] = ...,
-                 bound: Optional[Literal['a', 'b', 'c']] = ...,
-                 meets_deadline: Optional[Literal['a', 'b', 'c']] = ...,
-                 cost: Optional[Money] = ...,
-                 on_demand_cost: Optional[Money] = ...,
-                 savings: Optional[float] = ...,
-                 mix: Optional[str] = ...,
-                 on_demand_nanos: Optional[_Price] = ...,
-                 reserved_nanos: Optional[_Price] = ...,
-                 spot_nanos: Optional[_Price] = ...,
-                 spot_useful_nanos: Optional[_Price] = ...,
-                 price_age_s: Optional[float] = ...,
-                 offer_id: Optional[float] = ...) -> None: ...
-
-
-class PlanDropped(Value):
-    """doc"""
-
-    what: str
-    """d"""
-    candidates: int
-    """d"""
-    reason: str
-    """d"""
-
-    def __init__(self, *,
-                 what: Optional[str] = ...,
-                 candidates: Optional[float] = ...,
-                 reason: Optional[str] = ...) -> None: ...
-
-
-class Commitment(Value):
-    """doc"""
-
-    name: str
-    """d"""
-    term_hours: int
-    """d"""
-    upfront_nanos: decimal.Decimal
-    """d"""
-    hourly_nanos: decimal.Decimal
-    """d"""
-    usage_nanos: decimal.Decimal
-    """d"""
-
-    def __init__(self, *,
-                 name: Optional[str] = ...,
-                 term_hours: Optional[float] = ...,
-                 upfront_nanos: Optional[_Price] = ...,
-                 hourly_nanos: Optional[_Price] = ...,
-                 usage_nanos: Optional[_Price] = ...) -> None: ...
-
-
-class PortfolioOptions(Value):
-    """doc"""
-
-    currency: str
-    """d"""
-    on_demand_nanos: decimal.Decimal
-    """d"""
-    spot_nanos: decimal.Decimal
-    """d"""
-    horizon_rule: Literal['a', 'b', 'c']
-    """d"""
-
-    def __init__(self, *,
-                 currency: Optional[str] = ...,
-                 on_demand_nanos: Optional[_Price] = ...,
-                 spot_nanos: Optional[_Price] = ...,
-                 horizon_rule: Optional[Literal['a', 'b', 'c']] = ...) -> None: ...
-
-
-class PortfolioShare(Value):
-    """doc"""
-
-    name: str
-    """d"""
-    units: int
-    """d"""
-    purchases: int
-    """d"""
-    used_hours: float
-    """d"""
-    paid_hours: float
-    """d"""
-    utilisation: float
-    """d"""
-    break_even: float
-    """d"""
-    cost: Money
-    """d"""
-
-    def __init__(self, *,
-                 name: Optional[str] = ...,
-                 units: Optional[float] = ...,
-                 purchases: Optional[float] = ...,
-                 used_hours: Optional[float] = ...,
-                 paid_hours: Optional[float] = ...,
-                 utilisation: Optional[float] = ...,
-                 break_even: Optional[float] = ...,
-                 cost: Optional[Money] = ...) -> None: ...
-
-
-class PortfolioSummary(Value):
-    """doc"""
-
-    hours: int
-    """d"""
-    peak_units: int
-    """d"""
-    demand_hours: float
-    """d"""
-    coverage: float
-    """d"""
-    effective_savings: float
-    """d"""
-    cost: Money
-    """d"""
-    all_on_demand: Money
-    """d"""
-
-    def __init__(self, *,
-                 hours: Optional[float] = ...,
-                 peak_units: Optional[float] = ...,
-                 demand_hours: Optional[float] = ...,
-                 coverage: Optional[float] = ...,
-                 effective_savings: Optional[float] = ...,
-                 cost: Optional[Money] = ...,
-                 all_on_demand: Optional[Money] = ...) -> None: ...
-
-
-class Quote(Value):
-    """doc"""
-
-    offer_id: int
-    """d"""
-    import_id: int
-    """d"""
-    provider: str
-    """d"""
-    region: str
-    """d"""
-    zone: str
-    """d"""
-    instance: str
-    """d"""
-    accelerator: str
-    """d"""
-    accelerator_count: float
-    """d"""
-    product: str
-    """d"""
-    term: Literal['a', 'b', 'c']
-    """d"""
-    payment: Literal['a', 'b', 'c']
-    """d"""
-    term_hours: int
-    """d"""
-    upfront_nanos: decimal.Decimal
-    """d"""
-    hourly_nanos: decimal.Decimal
-    """d"""
-    effective_nanos: decimal.Decimal
-    """d"""
-    currency: str
-    """d"""
-    observed_utc_s: Optional[datetime.datetime]
-    """d"""
-    age_s: int
-    """d"""
-
-    def __init__(self, *,
-                 offer_id: Optional[float] = ...,
-                 import_id: Optional[float] = ...,
-                 provider: Optional[str] = ...,
-                 region: Optional[str] = ...,
-                 zone: Optional[str] = ...,
-                 instance: Optional[str] = ...,
-                 accelerator: Optional[str] = ...,
-                 accelerator_count: Optional[float] = ...,
-                 product: Optional[str] = ...,
-                 term: Optional[Literal['a', 'b', 'c']] = ...,
-                 payment: Optional[Literal['a', 'b', 'c']] = ...,
-                 term_hours: Optional[float] = ...,
-                 upfront_nanos: Optional[_Price] = ...,
-                 hourly_nanos: Optional[_Price] = ...,
-                 effective_nanos: Optional[_Price] = ...,
-                 currency: Optional[str] = ...,
-                 observed_utc_s: Optional[_Instant] = ...,
-                 age_s: Optional[float] = ...) -> None: ...
-
-
-class PriceFilter(Value):
-    """doc"""
-
-    at_utc_s: Optional[datetime.datetime]
-    """d"""
-    provider: str
-    """d"""
-    regions: str
-    """d"""
-    instance: str
-    """d"""
-    accelerator: str
-    """d"""
-    currency: str
-    """d"""
-    term: str
-    """d"""
-    product: str
-    """d"""
-    limit: int
-    """d"""
-
-    def __init__(self, *,
-                 at_utc_s: Optional[_Instant] = ...,
-                 provider: Optional[str] = ...,
-                 regions: Optional[str] = ...,
-                 instance: Optional[str] = ...,
-                 accelerator: Optional[str] = ...,
-                 currency: Optional[str] = ...,
-                 term: Optional[str] = ...,
-                 product: Optional[str] = ...,
-                 limit: Optional[float] = ...) -> None: ...
-
-
-class ImportOptions(Value):
-    """doc"""
-
-    feed: Literal['a', 'b', 'c']
-    """d"""
-    currency: str
-    """d"""
-    provider: str
-    """d"""
-    now_utc_s: Optional[datetime.datetime]
-    """d"""
-
-    def __init__(self, *,
-                 feed: Optional[Literal['a', 'b', 'c']] = ...,
-                 currency: Optional[str] = ...,
-                 provider: Optional[str] = ...,
-                 now_utc_s: Optional[_Instant] = ...) -> None: ...
-
-
-class ImportSummary(Value):
-    """doc"""
-
-    import_id: int
-    """d"""
-    rows: int
-    """d"""
-    accepted: int
-    """d"""
-    unchanged: int
-    """d"""
-    rejected: int
-    """d"""
-    offers: int
-    """d"""
-    first_utc_s: Optional[datetime.datetime]
-    """d"""
-    last_utc_s: Optional[datetime.datetime]
-    """d"""
-    feed: Literal['a', 'b', 'c']
-    """d"""
-    truncated: Literal['a', 'b', 'c']
-    """d"""
-
-    def __init__(self, *,
-                 import_id: Optional[float] = ...,
-                 rows: Optional[float] = ...,
-                 accepted: Optional[float] = ...,
-                 unchanged: Optional[float] = ...,
-                 rejected: Optional[float] = ...,
-                 offers: Optional[float] = ...,
-                 first_utc_s: Optional[_Instant] = ...,
-                 last_utc_s: Optional[_Instant] = ...,
-                 feed: Optional[Literal['a', 'b', 'c']] = ...,
-                 truncated: Optional[Literal['a', 'b', 'c']] = ...) -> None: ...
-
-
-class ImportReject(Value):
-    """doc"""
-
-    line: int
-    """d"""
-    field: str
-    """d"""
-    value: str
-    """d"""
-    reason: str
-    """d"""
-
-    def __init__(self, *,
-                 line: Optional[float] = ...,
-                 field: Optional[str] = ...,
-                 value: Optional[str] = ...,
-                 reason: Optional[str] = ...) -> None: ...
-
-
-class PriceStatistics(Value):
-    """doc"""
-
-    from_utc_s: Optional[datetime.datetime]
-    """d"""
-    to_utc_s: Optional[datetime.datetime]
-    """d"""
-    observations: int
-    """d"""
-    changes: int
-    """d"""
-    least_nanos: decimal.Decimal
-    """d"""
-    mean_nanos: decimal.Decimal
-    """d"""
-    p10_nanos: decimal.Decimal
-    """d"""
-    p50_nanos: decimal.Decimal
-    """d"""
-    p90_nanos: decimal.Decimal
-    """d"""
-    most_nanos: decimal.Decimal
-    """d"""
-    last_nanos: decimal.Decimal
-    """d"""
-    volatility: float
-    """d"""
-    currency: str
-    """d"""
-
-    def __init__(self, *,
-                 from_utc_s: Optional[_Instant] = ...,
-                 to_utc_s: Optional[_Instant] = ...,
-                 observations: Optional[float] = ...,
-                 changes: Optional[float] = ...,
-                 least_nanos: Optional[_Price] = ...,
-                 mean_nanos: Optional[_Price] = ...,
-                 p10_nanos: Optional[_Price] = ...,
-                 p50_nanos: Optional[_Price] = ...,
-                 p90_nanos: Optional[_Price] = ...,
-                 most_nanos: Optional[_Price] = ...,
-                 last_nanos: Optional[_Price] = ...,
-                 volatility: Optional[float] = ...,
-                 currency: Optional[str] = ...) -> None: ...
-
-
-class Serving(Value):
-    """doc"""
-
-    meets_latency: Literal['a', 'b', 'c']
-    """d"""
-    bound: Literal['a', 'b', 'c']
-    """d"""
-    prefill_s: float
-    """d"""
-    first_token_s: float
-    """d"""
-    output_token_s: float
-    """d"""
-    request_s: float
-    """d"""
-    concurrent_sequences: float
-    """d"""
-    output_tokens_per_s: float
-    """d"""
-    requests_per_s: float
-    """d"""
-    utilisation: float
-    """d"""
-    replicas: int
-    """d"""
-    total_s: float
-    """d"""
-    low_output_token_s: float
-    """d"""
-    high_output_token_s: float
-    """d"""
-
-    def __init__(self, *,
-                 meets_latency: Optional[Literal['a', 'b', 'c']] = ...,
-                 bound: Optional[Literal['a', 'b', 'c']] = ...,
-                 prefill_s: Optional[float] = ...,
-                 first_token_s: Optional[float] = ...,
-                 output_token_s: Optional[float] = ...,
-                 request_s: Optional[float] = ...,
-                 concurrent_sequences: Optional[float] = ...,
-                 output_tokens_per_s: Optional[float] = ...,
-                 requests_per_s: Optional[float] = ...,
-                 utilisation: Optional[float] = ...,
-                 replicas: Optional[float] = ...,
-                 total_s: Optional[float] = ...,
-                 low_output_token_s: Optional[float] = ...,
-                 high_output_token_s: Optional[float] = ...) -> None: ...
-
-
-class SpotCase(Value):
-    """doc"""
-
-    work_h: float
-    """d"""
-    instances: int
-    """d"""
-    monthly_interruption: float
-    """d"""
-    checkpoint_s: float
-    """d"""
-    restart_s: float
-    """d"""
-
-    def __init__(self, *,
-                 work_h: Optional[float] = ...,
-                 instances: Optional[float] = ...,
-                 monthly_interruption: Optional[float] = ...,
-                 checkpoint_s: Optional[float] = ...,
-                 restart_s: Optional[float] = ...) -> None: ...
-
-
-class SpotResult(Value):
-    """doc"""
-
-    wall_h: float
-    """d"""
-    overhead: float
-    """d"""
-    interruptions: float
-    """d"""
-    mean_h: float
-    """d"""
-    checkpoint_every_h: float
-    """d"""
-
-    def __init__(self, *,
-                 wall_h: Optional[float] = ...,
-                 overhead: Optional[float] = ...,
-                 interruptions: Optional[float] = ...,
-                 mean_h: Optional[float] = ...,
-                 checkpoint_every_h: Optional[float] = ...) -> None: ...
+                 recompute: Optional[Literal['auto', 'none', 'selective', 'full']] = ...,
+                 attention: Optional[Literal['flash', 'materialised']] = ...) -> None: ...
 
 
 class Training(Value):
-    """doc"""
+    """Time of a training step and of the whole run."""
 
-    bound: Literal['a', 'b', 'c']
-    """d"""
+    bound: Literal['compute', 'memory', 'communication', 'pipeline']
+    """the largest part of the step"""
     matrix_s: float
-    """d"""
+    """matrix products, forward and backward [s]"""
     attention_s: float
-    """d"""
+    """attention scores and their values [s]"""
     recompute_s: float
-    """d"""
+    """what is computed again [s]"""
     memory_s: float
-    """d"""
+    """operators bound by memory bandwidth: norms, activations, loss [s]"""
     communication_s: float
-    """d"""
+    """communication that nothing hides [s]"""
     bubble_s: float
-    """d"""
+    """devices idle in the pipeline [s]"""
     optimizer_s: float
-    """d"""
+    """optimiser update [s]"""
     overhead_s: float
-    """d"""
+    """launches, data loading and the rest [s]"""
     step_s: float
-    """d"""
+    """one optimiser step, the sum of the parts [s]"""
     tokens_per_step: float
-    """d"""
+    """global batch x sequence [tokens]"""
     tokens_per_s: float
-    """d"""
+    """over all devices [tokens/s]"""
     tokens_per_s_per_device: float
-    """d"""
+    """of one device [tokens/s]"""
     model_flop_per_token: float
-    """d"""
+    """FLOPs of the model, recomputation left out [FLOP/token]"""
     mfu: float
-    """d"""
+    """model FLOPs utilisation, 0..1"""
     hfu: float
-    """d"""
+    """hardware FLOPs utilisation, 0..1"""
     steps: float
-    """d"""
+    """optimiser steps of the whole run; 0: tokens is not known"""
     total_s: float
-    """d"""
+    """the whole run without failures [s]; 0: tokens is not known"""
     device_hours: float
-    """d"""
+    """devices x total [h]; 0: tokens is not known"""
     energy_j: float
-    """d"""
+    """boards at their power limit over the run [J]; 0: not known"""
     low_step_s: float
-    """d"""
+    """P10 of step_s [s]"""
     high_step_s: float
-    """d"""
+    """P90 of step_s [s]"""
     micro_batch: int
-    """d"""
+    """per device and pass [sequences]"""
     micro_batches: int
-    """d"""
+    """passes per step of one replica"""
 
     def __init__(self, *,
-                 bound: Optional[Literal['a', 'b', 'c']] = ...,
+                 bound: Optional[Literal['compute', 'memory', 'communication', 'pipeline']] = ...,
                  matrix_s: Optional[float] = ...,
                  attention_s: Optional[float] = ...,
                  recompute_s: Optional[float] = ...,
@@ -1329,22 +726,22 @@ class Training(Value):
 
 
 class TrainingBudget(Value):
-    """doc"""
+    """A training run whose FLOPs are known."""
 
     flop: float
-    """d"""
+    """FLOPs of the whole run [FLOP]; 1..1e40; 0: 6 x parameters x tokens"""
     parameters: float
-    """d"""
+    """parameters, when flop is not given; 1..1e16"""
     tokens: float
-    """d"""
+    """tokens, when flop is not given [tokens]; 1..1e18"""
     peak_flop_per_s: float
-    """d"""
+    """dense peak of one device [FLOP/s]; 1e6..1e20"""
     mfu: float
-    """d"""
+    """model FLOPs utilisation on one device; 1e-6..1"""
     scaling_efficiency: float
-    """d"""
+    """of all devices over one; 1e-6..1; 0: 1"""
     devices: int
-    """d"""
+    """devices; 1..10000000; 0: 1"""
 
     def __init__(self, *,
                  flop: Optional[float] = ...,
@@ -1354,3 +751,819 @@ class TrainingBudget(Value):
                  mfu: Optional[float] = ...,
                  scaling_efficiency: Optional[float] = ...,
                  devices: Optional[float] = ...) -> None: ...
+
+
+class Serving(Value):
+    """What one replica does, and how many are needed."""
+
+    meets_latency: bool
+    """the time to the first token is within the objective"""
+    bound: Literal['compute', 'memory', 'communication', 'pipeline']
+    """what bounds decoding"""
+    prefill_s: float
+    """compute of one prompt [s]"""
+    first_token_s: float
+    """mean time to the first token, waiting included [s]"""
+    output_token_s: float
+    """time per output token of a sequence [s]"""
+    request_s: float
+    """mean time of a whole request [s]"""
+    concurrent_sequences: float
+    """sequences decoded at once"""
+    output_tokens_per_s: float
+    """output tokens of one replica at full load [1/s]"""
+    requests_per_s: float
+    """requests of one replica at full load [1/s]"""
+    utilisation: float
+    """load over capacity with the replicas"""
+    replicas: int
+    """replicas for the request rate"""
+    total_s: float
+    """time to serve all requests; 0 for a standing service [s]"""
+    low_output_token_s: float
+    """P10 of the time per output token [s]"""
+    high_output_token_s: float
+    """P90 of the time per output token [s]"""
+
+    def __init__(self, *,
+                 meets_latency: Optional[bool] = ...,
+                 bound: Optional[Literal['compute', 'memory', 'communication', 'pipeline']] = ...,
+                 prefill_s: Optional[float] = ...,
+                 first_token_s: Optional[float] = ...,
+                 output_token_s: Optional[float] = ...,
+                 request_s: Optional[float] = ...,
+                 concurrent_sequences: Optional[float] = ...,
+                 output_tokens_per_s: Optional[float] = ...,
+                 requests_per_s: Optional[float] = ...,
+                 utilisation: Optional[float] = ...,
+                 replicas: Optional[float] = ...,
+                 total_s: Optional[float] = ...,
+                 low_output_token_s: Optional[float] = ...,
+                 high_output_token_s: Optional[float] = ...) -> None: ...
+
+
+class CheckpointCase(Value):
+    """Work under exponential interruptions."""
+
+    work_s: float
+    """work without interruptions [s]; 1e-9..1e15"""
+    mean_s: float
+    """mean time between interruptions [s]; 1e-9..1e30"""
+    checkpoint_s: float
+    """time to write a checkpoint [s]; 0..1e15"""
+    restart_s: float
+    """time to be back at work [s]; 0..1e15"""
+
+    def __init__(self, *,
+                 work_s: Optional[float] = ...,
+                 mean_s: Optional[float] = ...,
+                 checkpoint_s: Optional[float] = ...,
+                 restart_s: Optional[float] = ...) -> None: ...
+
+
+class CheckpointPlan(Value):
+    """How often to save, and what it comes to."""
+
+    interval_s: float
+    """work between checkpoints [s]"""
+    expected_s: float
+    """expected wall time [s]"""
+    overhead: float
+    """expected wall time over work, at least 1"""
+    interruptions: float
+    """expected number of interruptions"""
+
+    def __init__(self, *,
+                 interval_s: Optional[float] = ...,
+                 expected_s: Optional[float] = ...,
+                 overhead: Optional[float] = ...,
+                 interruptions: Optional[float] = ...) -> None: ...
+
+
+class SpotCase(Value):
+    """Work on spot instances."""
+
+    work_h: float
+    """useful hours to be done [h]; 1e-6..1e9"""
+    instances: int
+    """instances that must all run; any interruption stops the work; 1..1000000; 0: 1"""
+    monthly_interruption: float
+    """share of instances interrupted in 720 h; 1e-9..1; 0: 0.10"""
+    checkpoint_s: float
+    """time to write a checkpoint [s]; 0.001..1e9; 0: 60"""
+    restart_s: float
+    """time to be back at work [s]; 0.001..1e9; 0: 600"""
+
+    def __init__(self, *,
+                 work_h: Optional[float] = ...,
+                 instances: Optional[float] = ...,
+                 monthly_interruption: Optional[float] = ...,
+                 checkpoint_s: Optional[float] = ...,
+                 restart_s: Optional[float] = ...) -> None: ...
+
+
+class SpotResult(Value):
+    """What work on spot comes to."""
+
+    wall_h: float
+    """expected hours paid [h]"""
+    overhead: float
+    """hours paid per useful hour, at least 1"""
+    interruptions: float
+    """expected interruptions"""
+    mean_h: float
+    """mean time between interruptions of the whole set [h]"""
+    checkpoint_every_h: float
+    """useful hours between checkpoints [h]"""
+
+    def __init__(self, *,
+                 wall_h: Optional[float] = ...,
+                 overhead: Optional[float] = ...,
+                 interruptions: Optional[float] = ...,
+                 mean_h: Optional[float] = ...,
+                 checkpoint_every_h: Optional[float] = ...) -> None: ...
+
+
+class Commitment(Value):
+    """A commitment that can be bought."""
+
+    name: str
+    """name for the reader, such as "1 year no upfront""""
+    term_hours: int
+    """length of one purchase [h]; 1..1000000"""
+    upfront_nanos: decimal.Decimal
+    """paid at each purchase, per unit [currency]; 0.."""
+    hourly_nanos: decimal.Decimal
+    """paid in every hour of the term, used or not, per unit [currency/h]; 0.."""
+    usage_nanos: decimal.Decimal
+    """paid in every hour used, per unit [currency/h]; 0.."""
+    salvage_nanos: decimal.Decimal
+    """credited for every hour of the term left at the horizon, per unit; cases only [currency/h]; 0.."""
+    first_hour: int
+    """first hour in which it can be bought; cases only [h]; ..999999"""
+    last_hour: int
+    """last hour in which it can be bought; cases only [h]; ..999999; 0: the horizon's last"""
+    every_hours: int
+    """hours between dates of purchase; cases only [h]; 1..1000000; 0: 1"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 term_hours: Optional[float] = ...,
+                 upfront_nanos: Optional[_Price] = ...,
+                 hourly_nanos: Optional[_Price] = ...,
+                 usage_nanos: Optional[_Price] = ...,
+                 salvage_nanos: Optional[_Price] = ...,
+                 first_hour: Optional[float] = ...,
+                 last_hour: Optional[float] = ...,
+                 every_hours: Optional[float] = ...) -> None: ...
+
+
+class PortfolioOptions(Value):
+    """Prices, currency and rules of a portfolio."""
+
+    currency: str
+    """ISO 4217 code of every price"""
+    on_demand_nanos: decimal.Decimal
+    """price of a unit on demand [currency/h]; 0.000000001.."""
+    spot_nanos: decimal.Decimal
+    """price of a useful hour of a unit on spot [currency/h]; 0.000000001..; 0: no spot"""
+    horizon_rule: Literal['full', 'inside']
+    """terms that run past the horizon: paid in full, or hourly fees inside it only"""
+    step_h: float
+    """length of one entry of the demand [h]; 0.000001..10000; 0: 1"""
+    spot_units: int
+    """most units that spot can serve at once [units]; 1..2147483647; 0: no limit"""
+
+    def __init__(self, *,
+                 currency: Optional[str] = ...,
+                 on_demand_nanos: Optional[_Price] = ...,
+                 spot_nanos: Optional[_Price] = ...,
+                 horizon_rule: Optional[Literal['full', 'inside']] = ...,
+                 step_h: Optional[float] = ...,
+                 spot_units: Optional[float] = ...) -> None: ...
+
+
+class PortfolioShare(Value):
+    """What one option contributes to a portfolio."""
+
+    name: str
+    """the commitment's name, spot or on_demand"""
+    units: int
+    """units committed; for spot and on demand the most in use at once [units]"""
+    purchases: int
+    """purchases in a row that cover the horizon with one unit; none for spot and on demand"""
+    used_hours: float
+    """unit-hours used [h]"""
+    paid_hours: float
+    """unit-hours paid [h]"""
+    utilisation: float
+    """used over paid; 0 when nothing is paid"""
+    break_even: float
+    """share of the horizon in use at which it costs the same as on demand"""
+    cost: Money
+    """cost over the horizon"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 units: Optional[float] = ...,
+                 purchases: Optional[float] = ...,
+                 used_hours: Optional[float] = ...,
+                 paid_hours: Optional[float] = ...,
+                 utilisation: Optional[float] = ...,
+                 break_even: Optional[float] = ...,
+                 cost: Optional[Money] = ...) -> None: ...
+
+
+class PortfolioSummary(Value):
+    """Totals of a portfolio."""
+
+    hours: float
+    """horizon [h]"""
+    peak_units: int
+    """largest demand [units]"""
+    demand_hours: float
+    """unit-hours demanded [h]"""
+    coverage: float
+    """unit-hours served by commitments over those demanded"""
+    effective_savings: float
+    """share of the on-demand bill that is saved"""
+    cost: Money
+    """least cost, the exact sum of the shares"""
+    all_on_demand: Money
+    """cost of the same demand on demand only"""
+
+    def __init__(self, *,
+                 hours: Optional[float] = ...,
+                 peak_units: Optional[float] = ...,
+                 demand_hours: Optional[float] = ...,
+                 coverage: Optional[float] = ...,
+                 effective_savings: Optional[float] = ...,
+                 cost: Optional[Money] = ...,
+                 all_on_demand: Optional[Money] = ...) -> None: ...
+
+
+class Held(Value):
+    """A commitment that runs already."""
+
+    start_hour: int
+    """first hour that it covers [h]"""
+    end_hour: int
+    """hour at which it has expired [h]; 1.."""
+    units: int
+    """units held [units]; 1..2147483647"""
+
+    def __init__(self, *,
+                 start_hour: Optional[float] = ...,
+                 end_hour: Optional[float] = ...,
+                 units: Optional[float] = ...) -> None: ...
+
+
+class Purchase(Value):
+    """Units of one commitment bought at one date."""
+
+    name: str
+    """name of the commitment"""
+    commitment: int
+    """which commitment, from 0"""
+    start_hour: int
+    """hour of purchase [h]"""
+    end_hour: int
+    """hour at which it expires, at most the horizon [h]"""
+    units: int
+    """units bought [units]"""
+    break_even: float
+    """share of its hours in use at which it costs as much as on demand"""
+    unit_cost: Money
+    """cost of one unit, less its salvage"""
+    cost: Money
+    """cost of all units"""
+    last_unit_saves: Money
+    """what the bill would rise by with one unit less"""
+    next_unit_saves: Money
+    """what the bill would fall by with one unit more"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 commitment: Optional[float] = ...,
+                 start_hour: Optional[float] = ...,
+                 end_hour: Optional[float] = ...,
+                 units: Optional[float] = ...,
+                 break_even: Optional[float] = ...,
+                 unit_cost: Optional[Money] = ...,
+                 cost: Optional[Money] = ...,
+                 last_unit_saves: Optional[Money] = ...,
+                 next_unit_saves: Optional[Money] = ...) -> None: ...
+
+
+class Verdict(Value):
+    """What the check of a plan and its proof found."""
+
+    plan_valid: bool
+    """every purchase is allowed"""
+    proof_valid: bool
+    """no hour is worth more than it costs, and no purchase less than its hours"""
+    optimal: bool
+    """both are valid, and the cost equals the bound"""
+    cost: Money
+    """cost of the plan with the best use of what is bought"""
+    bound: Money
+    """no plan can cost less"""
+    gap: Money
+    """cost less bound"""
+    reason: str
+    """the first thing that is wrong"""
+
+    def __init__(self, *,
+                 plan_valid: Optional[bool] = ...,
+                 proof_valid: Optional[bool] = ...,
+                 optimal: Optional[bool] = ...,
+                 cost: Optional[Money] = ...,
+                 bound: Optional[Money] = ...,
+                 gap: Optional[Money] = ...,
+                 reason: Optional[str] = ...) -> None: ...
+
+
+class ScheduleSummary(Value):
+    """Totals of a schedule."""
+
+    hours: int
+    """horizon [h]"""
+    peak_units: int
+    """largest demand [units]"""
+    peak_committed: int
+    """most units bought and running at once [units]"""
+    purchases: int
+    """rows of the calendar"""
+    choices: int
+    """pairs of a commitment and a date that were weighed"""
+    optimal: bool
+    """the cost equals the bound"""
+    demand_hours: float
+    """unit-hours demanded [h]"""
+    coverage: float
+    """unit-hours served by commitments, held or bought, over those demanded"""
+    utilisation: float
+    """unit-hours used of what was bought over those paid"""
+    effective_savings: float
+    """share of the on-demand bill that is saved"""
+    return_on_commitment: float
+    """what the purchases saved over what they cost, less 1"""
+    cost: Money
+    """least cost"""
+    bound: Money
+    """no plan can cost less"""
+    all_on_demand: Money
+    """cost of what is not held with neither purchases nor spot"""
+    committed_cost: Money
+    """of all purchases, less their salvage"""
+
+    def __init__(self, *,
+                 hours: Optional[float] = ...,
+                 peak_units: Optional[float] = ...,
+                 peak_committed: Optional[float] = ...,
+                 purchases: Optional[float] = ...,
+                 choices: Optional[float] = ...,
+                 optimal: Optional[bool] = ...,
+                 demand_hours: Optional[float] = ...,
+                 coverage: Optional[float] = ...,
+                 utilisation: Optional[float] = ...,
+                 effective_savings: Optional[float] = ...,
+                 return_on_commitment: Optional[float] = ...,
+                 cost: Optional[Money] = ...,
+                 bound: Optional[Money] = ...,
+                 all_on_demand: Optional[Money] = ...,
+                 committed_cost: Optional[Money] = ...) -> None: ...
+
+
+class ScheduleHour(Value):
+    """One hour of a schedule."""
+
+    hour: int
+    """hour from 0 [h]"""
+    demand: int
+    """demanded [units]"""
+    held_used: int
+    """served by what was held before [units]"""
+    committed: int
+    """bought and running [units]"""
+    committed_used: int
+    """of these, in use [units]"""
+    spot: int
+    """on spot [units]"""
+    on_demand: int
+    """on demand [units]"""
+    value_nanos: decimal.Decimal
+    """what one more unit in this hour adds to the bill [currency/h]"""
+    spot_rent_nanos: decimal.Decimal
+    """what one more unit of spot would save [currency/h]"""
+
+    def __init__(self, *,
+                 hour: Optional[float] = ...,
+                 demand: Optional[float] = ...,
+                 held_used: Optional[float] = ...,
+                 committed: Optional[float] = ...,
+                 committed_used: Optional[float] = ...,
+                 spot: Optional[float] = ...,
+                 on_demand: Optional[float] = ...,
+                 value_nanos: Optional[_Price] = ...,
+                 spot_rent_nanos: Optional[_Price] = ...) -> None: ...
+
+
+class ScheduleSegment(Value):
+    """The hours between two dates of a schedule."""
+
+    start_hour: int
+    """first hour [h]"""
+    end_hour: int
+    """hour after the last [h]"""
+    committed: int
+    """bought and running [units]"""
+    value: Money
+    """sum of the values of its hours"""
+
+    def __init__(self, *,
+                 start_hour: Optional[float] = ...,
+                 end_hour: Optional[float] = ...,
+                 committed: Optional[float] = ...,
+                 value: Optional[Money] = ...) -> None: ...
+
+
+class Quote(Value):
+    """The price of one offer at one instant"""
+
+    offer_id: int
+    """id of the offer in the store"""
+    import_id: int
+    """id of the import that brought the price"""
+    provider: str
+    """provider, such as aws"""
+    region: str
+    """the provider's region"""
+    zone: str
+    """zone name or zone id; 0: the whole region"""
+    instance: str
+    """the provider's instance type"""
+    accelerator: str
+    """catalogue id, or the feed's own word; 0: not known"""
+    accelerator_count: float
+    """accelerators of the instance; below 1 for slices; 0: not known"""
+    product: str
+    """operating system or licence; 0: not stated"""
+    term: Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use']
+    """what is bought"""
+    payment: Literal['none', 'partial', 'all']
+    """how much of a commitment is paid at its start"""
+    term_hours: int
+    """length of the commitment [h]; 0: no commitment"""
+    upfront_nanos: decimal.Decimal
+    """paid once per instance [currency]"""
+    hourly_nanos: decimal.Decimal
+    """paid per instance and hour [currency/h]"""
+    effective_nanos: decimal.Decimal
+    """hourly price with the upfront part spread over the term [currency/h]"""
+    currency: str
+    """ISO 4217 code"""
+    observed_utc_s: Optional[datetime.datetime]
+    """when the price was last observed [s]"""
+    age_s: int
+    """age of the price at the instant asked for [s]"""
+    source: str
+    """where the feed has the price from"""
+
+    def __init__(self, *,
+                 offer_id: Optional[float] = ...,
+                 import_id: Optional[float] = ...,
+                 provider: Optional[str] = ...,
+                 region: Optional[str] = ...,
+                 zone: Optional[str] = ...,
+                 instance: Optional[str] = ...,
+                 accelerator: Optional[str] = ...,
+                 accelerator_count: Optional[float] = ...,
+                 product: Optional[str] = ...,
+                 term: Optional[Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use']] = ...,
+                 payment: Optional[Literal['none', 'partial', 'all']] = ...,
+                 term_hours: Optional[float] = ...,
+                 upfront_nanos: Optional[_Price] = ...,
+                 hourly_nanos: Optional[_Price] = ...,
+                 effective_nanos: Optional[_Price] = ...,
+                 currency: Optional[str] = ...,
+                 observed_utc_s: Optional[_Instant] = ...,
+                 age_s: Optional[float] = ...,
+                 source: Optional[str] = ...) -> None: ...
+
+
+class PriceFilter(Value):
+    """Which quotes are asked for"""
+
+    at_utc_s: Optional[datetime.datetime]
+    """prices as of this instant [s]; 0: after the last price"""
+    provider: str
+    """provider, such as aws; 0: all"""
+    regions: str
+    """regions joined by commas; a trailing * matches the rest; 0: all"""
+    instance: str
+    """instance type; 0: all"""
+    accelerator: str
+    """accelerator, by any of its names; 0: all"""
+    currency: str
+    """ISO 4217 code; 0: all"""
+    term: str
+    """on_demand, spot, reserved, savings_plan, subscription or committed_use; 0: all"""
+    product: str
+    """operating system or licence; 0: all"""
+    limit: int
+    """most quotes to give; 0: all"""
+
+    def __init__(self, *,
+                 at_utc_s: Optional[_Instant] = ...,
+                 provider: Optional[str] = ...,
+                 regions: Optional[str] = ...,
+                 instance: Optional[str] = ...,
+                 accelerator: Optional[str] = ...,
+                 currency: Optional[str] = ...,
+                 term: Optional[str] = ...,
+                 product: Optional[str] = ...,
+                 limit: Optional[float] = ...) -> None: ...
+
+
+class ImportOptions(Value):
+    """How to import a feed"""
+
+    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']
+    """format of the feed"""
+    currency: str
+    """currency of a feed that names none; 0: CNY in AWS China regions, else USD"""
+    provider: str
+    """provider of a feed that names none; 0: aws for AWS feeds"""
+    now_utc_s: Optional[datetime.datetime]
+    """instant to record for the import [s]; 0: not recorded"""
+
+    def __init__(self, *,
+                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']] = ...,
+                 currency: Optional[str] = ...,
+                 provider: Optional[str] = ...,
+                 now_utc_s: Optional[_Instant] = ...) -> None: ...
+
+
+class ImportSummary(Value):
+    """What an import did"""
+
+    import_id: int
+    """id of the import in the store; 0: the feed added nothing"""
+    rows: int
+    """prices in the feed"""
+    accepted: int
+    """new prices"""
+    unchanged: int
+    """prices that the store already had"""
+    rejected: int
+    """prices that were refused"""
+    offers: int
+    """new offers"""
+    first_utc_s: Optional[datetime.datetime]
+    """earliest price of the feed [s]"""
+    last_utc_s: Optional[datetime.datetime]
+    """latest price of the feed [s]"""
+    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']
+    """format that was found"""
+    truncated: bool
+    """the feed says that more pages exist"""
+    withdrawn: int
+    """new instants from which an offer was gone"""
+
+    def __init__(self, *,
+                 import_id: Optional[float] = ...,
+                 rows: Optional[float] = ...,
+                 accepted: Optional[float] = ...,
+                 unchanged: Optional[float] = ...,
+                 rejected: Optional[float] = ...,
+                 offers: Optional[float] = ...,
+                 first_utc_s: Optional[_Instant] = ...,
+                 last_utc_s: Optional[_Instant] = ...,
+                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']] = ...,
+                 truncated: Optional[bool] = ...,
+                 withdrawn: Optional[float] = ...) -> None: ...
+
+
+class ImportReject(Value):
+    """A refused row of a feed"""
+
+    line: int
+    """line of the feed, or entry of a JSON list, from 1"""
+    field: str
+    """field that was refused"""
+    value: str
+    """its value"""
+    reason: str
+    """why, and what was allowed"""
+
+    def __init__(self, *,
+                 line: Optional[float] = ...,
+                 field: Optional[str] = ...,
+                 value: Optional[str] = ...,
+                 reason: Optional[str] = ...) -> None: ...
+
+
+class PriceStatistics(Value):
+    """Time-weighted figures of one offer's effective price"""
+
+    from_utc_s: Optional[datetime.datetime]
+    """start of what has a price in the window [s]; 0: no price in the window"""
+    to_utc_s: Optional[datetime.datetime]
+    """end of what has a price in the window [s]; 0: no price in the window"""
+    observations: int
+    """prices recorded in the window"""
+    changes: int
+    """prices that differ from the one before"""
+    least_nanos: decimal.Decimal
+    """lowest price [currency/h]"""
+    mean_nanos: decimal.Decimal
+    """time-weighted mean, half to even [currency/h]"""
+    p10_nanos: decimal.Decimal
+    """price not exceeded a tenth of the time [currency/h]"""
+    p50_nanos: decimal.Decimal
+    """price not exceeded half of the time [currency/h]"""
+    p90_nanos: decimal.Decimal
+    """price not exceeded nine tenths of the time [currency/h]"""
+    most_nanos: decimal.Decimal
+    """highest price [currency/h]"""
+    last_nanos: decimal.Decimal
+    """price at the end [currency/h]"""
+    volatility: float
+    """time-weighted standard deviation over mean"""
+    currency: str
+    """ISO 4217 code"""
+
+    def __init__(self, *,
+                 from_utc_s: Optional[_Instant] = ...,
+                 to_utc_s: Optional[_Instant] = ...,
+                 observations: Optional[float] = ...,
+                 changes: Optional[float] = ...,
+                 least_nanos: Optional[_Price] = ...,
+                 mean_nanos: Optional[_Price] = ...,
+                 p10_nanos: Optional[_Price] = ...,
+                 p50_nanos: Optional[_Price] = ...,
+                 p90_nanos: Optional[_Price] = ...,
+                 most_nanos: Optional[_Price] = ...,
+                 last_nanos: Optional[_Price] = ...,
+                 volatility: Optional[float] = ...,
+                 currency: Optional[str] = ...) -> None: ...
+
+
+class PlanOptions(Value):
+    """What to look for."""
+
+    currency: str
+    """currency of the plan, ISO 4217; 0: USD"""
+    regions: str
+    """regions allowed, joined by ','; a trailing '*' matches the rest; 0: all"""
+    providers: str
+    """providers allowed, joined by ','; 0: all"""
+    accelerators: str
+    """accelerators allowed, joined by ','; 0: all"""
+    deadline_h: float
+    """the work must end within this time [h]; 0.01..1e6; 0: no deadline"""
+    horizon_h: float
+    """time to plan for when the workload is a standing service [h]; 1..1e5; 0: 8760"""
+    budget: float
+    """most to spend [currency]; 0.01..1e15; 0: no limit"""
+    most_devices: int
+    """most accelerators at once; 1..1e6; 0: 1024 for training, 64 per replica"""
+    interruptible: float
+    """share of the work that may run on spot; 0.01..1; 0: all of a job that ends, none of a standing service"""
+    no_spot: bool
+    """nothing runs on spot"""
+    objective: Literal['cheapest', 'fastest']
+    """cheapest within the deadline, or fastest within the budget"""
+    monthly_interruption: float
+    """share of spot instances interrupted in 720 h; 0.0001..0.9999; 0: 0.10 for A100, H100 and H200, else 0.20"""
+    restart_s: float
+    """time to be back at work after an interruption [s]; 0.1..1e6; 0: 600"""
+    checkpoint_bytes_per_s: float
+    """rate at which a node writes a checkpoint [bytes/s]; 1e3..1e15; 0: 1e9"""
+    exchange_rates: str
+    """units of the plan's currency per unit of another, such as USD=7.12,EUR=7.9; 0: other currencies are left out"""
+    at_utc_s: Optional[datetime.datetime]
+    """prices as of; 0: the last price of the store"""
+    now_utc_s: Optional[datetime.datetime]
+    """instant that ages are counted to; 0: at_utc_s"""
+    most_options: int
+    """options to keep in the ranking; 1..1000; 0: 10"""
+
+    def __init__(self, *,
+                 currency: Optional[str] = ...,
+                 regions: Optional[str] = ...,
+                 providers: Optional[str] = ...,
+                 accelerators: Optional[str] = ...,
+                 deadline_h: Optional[float] = ...,
+                 horizon_h: Optional[float] = ...,
+                 budget: Optional[float] = ...,
+                 most_devices: Optional[float] = ...,
+                 interruptible: Optional[float] = ...,
+                 no_spot: Optional[bool] = ...,
+                 objective: Optional[Literal['cheapest', 'fastest']] = ...,
+                 monthly_interruption: Optional[float] = ...,
+                 restart_s: Optional[float] = ...,
+                 checkpoint_bytes_per_s: Optional[float] = ...,
+                 exchange_rates: Optional[str] = ...,
+                 at_utc_s: Optional[_Instant] = ...,
+                 now_utc_s: Optional[_Instant] = ...,
+                 most_options: Optional[float] = ...) -> None: ...
+
+
+class PlanOption(Value):
+    """One way to run the work."""
+
+    rank: int
+    """from 1, best first"""
+    provider: str
+    """provider"""
+    region: str
+    """region"""
+    instance: str
+    """instance type"""
+    accelerator: str
+    """catalogue id"""
+    weights: str
+    """format of the weights"""
+    devices: int
+    """accelerators used at once"""
+    instances: int
+    """instances used at once"""
+    replicas: int
+    """replicas of a service; 1 for training"""
+    work_h: float
+    """work without interruptions [h]"""
+    wall_h: float
+    """expected time with the billing mix taken [h]"""
+    device_hours: float
+    """accelerator-hours of the expected time [h]"""
+    mfu: float
+    """model FLOPs utilisation of training"""
+    bound: Literal['compute', 'memory', 'communication', 'pipeline']
+    """what bounds the work"""
+    meets_deadline: bool
+    """within the deadline, or there is none"""
+    cost: Money
+    """the billing mix over the work"""
+    on_demand_cost: Money
+    """the same on demand only; zero when not offered"""
+    savings: float
+    """1 - cost / on_demand_cost"""
+    mix: str
+    """the billing mix in words"""
+    on_demand_nanos: decimal.Decimal
+    """an instance on demand [currency/h]"""
+    reserved_nanos: decimal.Decimal
+    """an instance under the cheapest commitment, upfront spread over the term [currency/h]"""
+    spot_nanos: decimal.Decimal
+    """an instance on spot [currency/h]"""
+    spot_useful_nanos: decimal.Decimal
+    """a useful hour of an instance on spot, interruptions included [currency/h]"""
+    price_age_s: int
+    """age of the oldest price used [s]"""
+    offer_id: int
+    """offer of the on-demand, else of the spot price"""
+
+    def __init__(self, *,
+                 rank: Optional[float] = ...,
+                 provider: Optional[str] = ...,
+                 region: Optional[str] = ...,
+                 instance: Optional[str] = ...,
+                 accelerator: Optional[str] = ...,
+                 weights: Optional[str] = ...,
+                 devices: Optional[float] = ...,
+                 instances: Optional[float] = ...,
+                 replicas: Optional[float] = ...,
+                 work_h: Optional[float] = ...,
+                 wall_h: Optional[float] = ...,
+                 device_hours: Optional[float] = ...,
+                 mfu: Optional[float] = ...,
+                 bound: Optional[Literal['compute', 'memory', 'communication', 'pipeline']] = ...,
+                 meets_deadline: Optional[bool] = ...,
+                 cost: Optional[Money] = ...,
+                 on_demand_cost: Optional[Money] = ...,
+                 savings: Optional[float] = ...,
+                 mix: Optional[str] = ...,
+                 on_demand_nanos: Optional[_Price] = ...,
+                 reserved_nanos: Optional[_Price] = ...,
+                 spot_nanos: Optional[_Price] = ...,
+                 spot_useful_nanos: Optional[_Price] = ...,
+                 price_age_s: Optional[float] = ...,
+                 offer_id: Optional[float] = ...) -> None: ...
+
+
+class PlanDropped(Value):
+    """A candidate that fell out."""
+
+    what: str
+    """the candidate"""
+    candidates: int
+    """candidates that fell out for the same reason"""
+    reason: str
+    """why, by how much, and what would help"""
+
+    def __init__(self, *,
+                 what: Optional[str] = ...,
+                 candidates: Optional[float] = ...,
+                 reason: Optional[str] = ...) -> None: ...

@@ -202,6 +202,16 @@ GPUCOST_API gpucost_status gpucost_portfolio_share_at(const gpucost_portfolio *p
 typedef struct gpucost_portfolio_case gpucost_portfolio_case;
 
 /**
+ * Hours of a case.
+ *
+ * @param[in] portfolio_case  the case
+ * @return T [h]
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_portfolio_case_hours(const gpucost_portfolio_case *portfolio_case);
+
+/**
  * Start a case. The demand is copied.
  *
  * @param[in]  demand         [hours] units in each hour, not negative
@@ -239,6 +249,20 @@ GPUCOST_API gpucost_status gpucost_portfolio_case_new(const int32_t *demand, con
  */
 GPUCOST_API gpucost_status gpucost_portfolio_case_from_json(const char *text, const char *source,
                                                             gpucost_portfolio_case **made, gpucost_error *err);
+
+/**
+ * The same from a file, plain or gzip.
+ *
+ * @param[in]  path  the file; "-" is standard input
+ * @param[out] made  yours; end it with gpucost_portfolio_case_free()
+ * @param[out] err   filled on failure; may be NULL
+ * @retval GPUCOST_OK   made
+ * @retval GPUCOST_E_IO the file cannot be read; other codes as gpucost_portfolio_case_from_json()
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_portfolio_case_from_file(const char *path, gpucost_portfolio_case **made,
+                                                            gpucost_error *err);
 
 /**
  * Prices that change by the hour, in place of those of the options. Copied; NULL leaves what is there.

@@ -79,6 +79,11 @@ gpucost_status gpucost_portfolio_case_new(const int32_t *demand, const int32_t *
     return status;
 }
 
+uint64_t gpucost_portfolio_case_hours(const gpucost_portfolio_case *portfolio_case)
+{
+    return portfolio_case->hours;
+}
+
 void gpucost_portfolio_case_free(gpucost_portfolio_case *portfolio_case)
 {
     if (!portfolio_case) return;

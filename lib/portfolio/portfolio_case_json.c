@@ -189,14 +189,11 @@ static gpucost_status read_case(json_t *root, series *all, gpucost_portfolio_cas
     return read_list(root, "held", read_held, *made, err);
 }
 
-gpucost_status gpucost_portfolio_case_from_json(const char *text, const char *source, gpucost_portfolio_case **made,
-                                                gpucost_error *err)
+/* Takes the document. */
+static gpucost_status make_case(json_t *root, const char *source, gpucost_portfolio_case **made, gpucost_error *err)
 {
-    gpucost__clear(err);
-    json_t *root;
     series all = {0};
     gpucost_portfolio_case *ours = NULL;
-    GPUCOST__TRY(gpucost__json_text(text, strlen(text), source, &root, err));
     gpucost_status status = read_case(root, &all, &ours, err);
     json_decref(root);
     free(all.demand);
@@ -211,4 +208,21 @@ gpucost_status gpucost_portfolio_case_from_json(const char *text, const char *so
     gpucost__error_at(err, source, 0, 0);
     gpucost_portfolio_case_free(ours);
     return status;
+}
+
+gpucost_status gpucost_portfolio_case_from_json(const char *text, const char *source, gpucost_portfolio_case **made,
+                                                gpucost_error *err)
+{
+    gpucost__clear(err);
+    json_t *root;
+    GPUCOST__TRY(gpucost__json_text(text, strlen(text), source, &root, err));
+    return make_case(root, source, made, err);
+}
+
+gpucost_status gpucost_portfolio_case_from_file(const char *path, gpucost_portfolio_case **made, gpucost_error *err)
+{
+    gpucost__clear(err);
+    json_t *root;
+    GPUCOST__TRY(gpucost__json_file(path, &root, err));
+    return make_case(root, path, made, err);
 }

@@ -1,9 +1,8 @@
 """What to commit to and when: the proven cheapest purchases by date for a known hourly demand."""
 import ctypes
 import json
-import os
 
-from gpucost._lib import Handle, call, lib
+from gpucost._lib import Handle, call, lib, path_bytes
 from gpucost.demand import Demand
 from gpucost.units import Money, RawMoney
 from gpucost.values import (Commitment, Held, PortfolioOptions, PortfolioShare, Purchase, ScheduleHour, ScheduleSegment,
@@ -41,7 +40,6 @@ class Case(Handle):
             spare = _series(ctypes.c_int32, interruptible, hours, 'interruptible')
         made = cls._made('gpucost_portfolio_case_new', units, spare, hours,
                          value(PortfolioOptions, options, fields) or PortfolioOptions())
-        made._hours = hours
         for row in commitments:
             dates = row.get('dates') if isinstance(row, dict) else None
             made.add_commitment({k: v for k, v in row.items() if k != 'dates'} if isinstance(row, dict) else row, dates)
@@ -52,21 +50,21 @@ class Case(Handle):
     @classmethod
     def json(cls, case, source='case'):
         """From the JSON of docs/schedule.md: a text or a dict."""
-        content = json.loads(case) if isinstance(case, str) else case
-        made = cls._made('gpucost_portfolio_case_from_json', json.dumps(content).encode(), source.encode())
-        made._hours = len(content['demand'])
-        return made
+        text = json.dumps(case) if isinstance(case, dict) else case
+        return cls._made('gpucost_portfolio_case_from_json', text.encode(), source.encode())
 
     @classmethod
     def file(cls, path):
-        with open(path, encoding='utf-8') as file:
-            return cls.json(file.read(), os.fspath(path))
+        return cls._made('gpucost_portfolio_case_from_file', path_bytes(path))
+
+    def __len__(self):
+        return lib.gpucost_portfolio_case_hours(self)
 
     def set_prices(self, on_demand=None, spot=None, spot_units=None):
         """Prices by the hour in nanos of the currency, and limits of spot in units."""
-        call('gpucost_portfolio_case_set_prices', self, _series(ctypes.c_int64, on_demand, self._hours, 'on_demand'),
-             _series(ctypes.c_int64, spot, self._hours, 'spot'),
-             _series(ctypes.c_int32, spot_units, self._hours, 'spot_units'))
+        call('gpucost_portfolio_case_set_prices', self, _series(ctypes.c_int64, on_demand, len(self), 'on_demand'),
+             _series(ctypes.c_int64, spot, len(self), 'spot'),
+             _series(ctypes.c_int32, spot_units, len(self), 'spot_units'))
 
     def add_commitment(self, commitment=None, dates=None, **fields):
         hours = None if dates is None else (ctypes.c_uint64 * len(dates))(*dates)
@@ -90,7 +88,7 @@ class Case(Handle):
         rows = b''.join(bytes(value(Purchase, row)._as_parameter_) for row in purchases)
         verdict = Verdict()
         call('gpucost_portfolio_verify', self, ctypes.create_string_buffer(rows, len(rows)) if rows else None,
-             len(purchases), _series(ctypes.c_int64, values, self._hours, 'values'), verdict)
+             len(purchases), _series(ctypes.c_int64, values, len(self), 'values'), verdict)
         return verdict
 
 

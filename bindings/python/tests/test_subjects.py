@@ -51,6 +51,26 @@ def test_facts():
     assert 'bf16' in [row.name for row in gpucost.precision.precisions()]
 
 
+def test_schedules():
+    # demand 1, 2, 1; two hours for 1.5: one level at a time costs 3.5, the optimum 3, by hand
+    case = gpucost.Case.of([1, 2, 1], currency='USD', on_demand_nanos='1',
+                           commitments=[dict(name='pair', term_hours=2, upfront_nanos='1.5', dates=[0, 1])])
+    schedule = case.solve()
+    assert schedule.summary.cost == 3 and schedule.summary.optimal
+    assert [(row.start_hour, row.units) for row in schedule.purchases] == [(0, 1), (1, 1)]
+    assert case.verify(schedule.purchases, schedule.values).optimal
+    assert not case.verify([], schedule.values).optimal
+    assert case.baseline('levels') == decimal.Decimal('3.5') and case.baseline('peak') == 6
+    assert [hour.committed_used for hour in schedule.hours] == [1, 2, 1]
+    assert [segment.committed for segment in schedule.segments] == [1, 2, 1]
+    assert schedule.shares[-1].name == 'on_demand' and len(case) == 3
+    case.set_prices(on_demand=[1, 1, 1])
+    case.add_held(end_hour=3, units=1)
+    assert case.solve().summary.cost == gpucost.Money('0.000000001', 'USD')
+    with pytest.raises(errors.RangeError):
+        gpucost.Case.json(dict(demand=[1], options=dict(currency='usd', on_demand_nanos=1)))
+
+
 def test_a_catalogue_of_ones_own(tmp_path, root):
     header, first = (root / 'data/accelerators.csv').read_text(encoding='utf-8').splitlines()[:2]
     cells = dict(zip(header.split(','), first.split(',')))

@@ -282,6 +282,41 @@ GPUCOST_API gpucost_status gpucost_portfolio_case_set_prices(gpucost_portfolio_c
                                                              const int32_t *spot_units, gpucost_error *err);
 
 /**
+ * Another way in which the demand may go: gpucost_risk_new() plans for all of them. The demand of gpucost_portfolio_case_new()
+ * is the first; gpucost_schedule_new() reads that one only.
+ *
+ * @param[in,out] portfolio_case  the case
+ * @param[in]     demand          [hours] units in each hour, not negative
+ * @param[in]     interruptible   [hours] units of them that spot may serve; NULL for none
+ * @param[out]    err             filled on failure; may be NULL
+ * @retval GPUCOST_OK         added
+ * @retval GPUCOST_E_RANGE    a demand is not allowed, or there are 1,000 scenarios already
+ * @retval GPUCOST_E_ARGUMENT no demand
+ * @retval GPUCOST_E_MEMORY   out of memory
+ * @threads one thread at a time
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_portfolio_case_add_scenario(gpucost_portfolio_case *portfolio_case,
+                                                               const int32_t *demand, const int32_t *interruptible,
+                                                               gpucost_error *err);
+
+/**
+ * How likely a scenario is beside the others; 1 unless said.
+ *
+ * @param[in,out] portfolio_case  the case
+ * @param[in]     scenario        from 0
+ * @param[in]     weight          1..1e6
+ * @param[out]    err             filled on failure; may be NULL
+ * @retval GPUCOST_OK         set
+ * @retval GPUCOST_E_ARGUMENT @p scenario is past the last
+ * @retval GPUCOST_E_RANGE    the weight is not allowed
+ * @threads one thread at a time
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_portfolio_case_weigh(gpucost_portfolio_case *portfolio_case, uint64_t scenario,
+                                                        uint64_t weight, gpucost_error *err);
+
+/**
  * Something that can be bought: an early exit or a resale is a shorter commitment of its own price.
  *
  * @param[in,out] portfolio_case  the case

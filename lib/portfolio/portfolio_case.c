@@ -29,21 +29,36 @@ static void copy_units(int32_t *to, const int32_t *from, uint64_t hours)
     if (from) memcpy(to, from, (size_t)hours * sizeof *to);
 }
 
-static gpucost_status fill(gpucost_portfolio_case *made, const int32_t *demand, const int32_t *interruptible,
-                           uint64_t hours, gpucost_error *err)
+static gpucost_status add_path(gpucost_portfolio_case *made, const int32_t *demand, const int32_t *interruptible,
+                               gpucost_error *err)
+{
+    gpucost__path *grown = realloc(made->paths, ((size_t)made->path_count + 1) * sizeof *grown);
+    if (!grown) return gpucost__fail_memory(err);
+    made->paths = grown;
+    gpucost__path path = {.weight = 1};
+    path.demand = calloc((size_t)made->hours, sizeof *path.demand);
+    path.interruptible = calloc((size_t)made->hours, sizeof *path.interruptible);
+    if (!path.demand || !path.interruptible) {
+        free(path.demand);
+        free(path.interruptible);
+        return gpucost__fail_memory(err);
+    }
+    copy_units(path.demand, demand, made->hours);
+    copy_units(path.interruptible, interruptible, made->hours);
+    made->paths[made->path_count++] = path;
+    return GPUCOST_OK;
+}
+
+static gpucost_status fill(gpucost_portfolio_case *made, uint64_t hours, gpucost_error *err)
 {
     size_t room = (size_t)hours;
-    made->demand = calloc(room, sizeof *made->demand);
-    made->interruptible = calloc(room, sizeof *made->interruptible);
     made->held = calloc(room, sizeof *made->held);
     made->on_demand = calloc(room, sizeof *made->on_demand);
     made->spot = calloc(room, sizeof *made->spot);
     made->spot_units = calloc(room, sizeof *made->spot_units);
-    if (!made->demand || !made->interruptible || !made->held || !made->on_demand || !made->spot || !made->spot_units)
+    if (!made->held || !made->on_demand || !made->spot || !made->spot_units)
         return gpucost__fail_memory(err);
     made->hours = hours;
-    copy_units(made->demand, demand, hours);
-    copy_units(made->interruptible, interruptible, hours);
     for (uint64_t t = 0; t < hours; t++) {
         made->on_demand[t] = made->options.on_demand_nanos;
         made->spot[t] = made->options.spot_nanos;
@@ -61,7 +76,8 @@ static gpucost_status take(gpucost_portfolio_case *made, const int32_t *demand, 
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "step_h", NULL,
                                    "a case counts in hours: leave step_h, or set it to 1");
     GPUCOST__TRY(gpucost__demand_check(demand, interruptible, hours, err));
-    return fill(made, demand, interruptible, hours, err);
+    GPUCOST__TRY(fill(made, hours, err));
+    return add_path(made, demand, interruptible, err);
 }
 
 gpucost_status gpucost_portfolio_case_new(const int32_t *demand, const int32_t *interruptible, uint64_t hours,
@@ -88,8 +104,11 @@ void gpucost_portfolio_case_free(gpucost_portfolio_case *portfolio_case)
 {
     if (!portfolio_case) return;
     for (uint64_t k = 0; k < portfolio_case->count; k++) free(portfolio_case->dated[k].dates);
-    free(portfolio_case->demand);
-    free(portfolio_case->interruptible);
+    for (uint64_t i = 0; i < portfolio_case->path_count; i++) {
+        free(portfolio_case->paths[i].demand);
+        free(portfolio_case->paths[i].interruptible);
+    }
+    free(portfolio_case->paths);
     free(portfolio_case->held);
     free(portfolio_case->on_demand);
     free(portfolio_case->spot);
@@ -123,6 +142,27 @@ gpucost_status gpucost_portfolio_case_set_prices(gpucost_portfolio_case *portfol
     if (on_demand) memcpy(portfolio_case->on_demand, on_demand, (size_t)hours * sizeof *on_demand);
     if (spot) memcpy(portfolio_case->spot, spot, (size_t)hours * sizeof *spot);
     copy_units(portfolio_case->spot_units, spot_units, hours);
+    return GPUCOST_OK;
+}
+
+gpucost_status gpucost_portfolio_case_add_scenario(gpucost_portfolio_case *portfolio_case, const int32_t *demand,
+                                                   const int32_t *interruptible, gpucost_error *err)
+{
+    gpucost__clear(err);
+    GPUCOST__TRY(gpucost__count_check("scenarios", portfolio_case->path_count + 1, 1, GPUCOST__PATHS_MOST, err));
+    GPUCOST__TRY(gpucost__demand_check(demand, interruptible, portfolio_case->hours, err));
+    return add_path(portfolio_case, demand, interruptible, err);
+}
+
+gpucost_status gpucost_portfolio_case_weigh(gpucost_portfolio_case *portfolio_case, uint64_t scenario, uint64_t weight,
+                                            gpucost_error *err)
+{
+    gpucost__clear(err);
+    if (scenario >= portfolio_case->path_count)
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "scenario", NULL, "scenario %llu is past the last of %llu",
+                                   (unsigned long long)scenario, (unsigned long long)portfolio_case->path_count);
+    GPUCOST__TRY(gpucost__count_check("weight", weight, 1, GPUCOST__WEIGHT_MOST, err));
+    portfolio_case->paths[scenario].weight = weight;
     return GPUCOST_OK;
 }
 

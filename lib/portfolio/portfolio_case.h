@@ -12,10 +12,20 @@ typedef struct {
     uint64_t count;
 } gpucost__dated;
 
+/* One way in which the demand may go. */
+typedef struct {
+    int32_t *demand, *interruptible; /* [hours] units */
+    uint64_t weight;                 /* how likely it is, beside the weights of the others */
+} gpucost__path;
+
+enum { GPUCOST__PATHS_MOST = 1000, GPUCOST__WEIGHT_MOST = 1000000 };
+
 struct gpucost_portfolio_case {
     gpucost_portfolio_options options;
     uint64_t hours;
-    int32_t *demand, *interruptible, *held; /* [hours] units; held may exceed demand */
+    gpucost__path *paths;                   /* [path_count], at least one */
+    uint64_t path_count;
+    int32_t *held;                          /* [hours] units; may exceed the demand */
     int64_t *on_demand, *spot;              /* [hours] [1e-9 currency/h]; spot 0: none in this hour */
     int32_t *spot_units;                    /* [hours] */
     gpucost__dated *dated;                  /* [count] */

@@ -78,7 +78,7 @@ static bool add_plan(check *c, const gpucost_purchase *purchases, uint64_t count
 static wide hour_cost(const gpucost_portfolio_case *asked, uint64_t t, wide committed)
 {
     wide free_units = committed + asked->held[t];
-    wide must = asked->demand[t] - asked->interruptible[t], rest = asked->interruptible[t];
+    wide must = asked->paths[0].demand[t] - asked->paths[0].interruptible[t], rest = asked->paths[0].interruptible[t];
     wide on_must = free_units < must ? free_units : must;
     wide on_rest = free_units - on_must < rest ? free_units - on_must : rest;
     must -= on_must;
@@ -109,12 +109,12 @@ static bool bound_all_plans(check *c, const int64_t *values)
     const gpucost_portfolio_case *asked = c->asked;
     c->sum[0] = 0;
     for (uint64_t t = 0; t < asked->hours; t++) {
-        wide value = values[t], demand = asked->demand[t], held = asked->held[t], price = asked->on_demand[t];
+        wide value = values[t], demand = asked->paths[0].demand[t], held = asked->held[t], price = asked->on_demand[t];
         if (value < 0 || value > price)
             return no(c, "the value of hour %llu is not between 0 and the on-demand price", (unsigned long long)t);
         c->sum[t + 1] = c->sum[t] + value;
         wide need = demand > held ? demand - held : 0, spot = asked->spot_units[t];
-        if (asked->interruptible[t] < spot) spot = asked->interruptible[t];
+        if (asked->paths[0].interruptible[t] < spot) spot = asked->paths[0].interruptible[t];
         if (need < spot) spot = need;
         c->bound += value * need;
         if (asked->spot[t] > 0 && asked->spot[t] < value) c->bound -= (value - asked->spot[t]) * spot;

@@ -12,7 +12,7 @@ static gpucost__int128 left_cost(const gpucost_portfolio_case *asked, int64_t un
 {
     gpucost__int128 cost = 0;
     for (uint64_t t = 0; t < asked->hours; t++) {
-        gpucost__hour hour = gpucost__hour_of(asked, t);
+        gpucost__hour hour = gpucost__hour_of(asked, 0, t);
         int64_t left = hour.need > units ? hour.need - units : 0, spot = left < hour.cheap ? left : hour.cheap;
         cost += (gpucost__int128)spot * hour.spot + (gpucost__int128)(left - spot) * hour.on_demand;
     }
@@ -76,7 +76,7 @@ static int ascending(const void *a, const void *b)
 static gpucost_status levels_cost(const gpucost_portfolio_case *asked, gpucost__int128 *cost, gpucost_error *err)
 {
     gpucost__model model;
-    GPUCOST__TRY(gpucost__model_new(asked, &model, err));
+    GPUCOST__TRY(gpucost__model_new(asked, 0, 1, &model, err));
     const gpucost__segments *segments = &model.network.segments;
     uint64_t hinges = segments->first[segments->count];
     int32_t *level = malloc(((size_t)hinges + 1) * sizeof *level);
@@ -104,7 +104,7 @@ static gpucost_status constant_cost(const gpucost_portfolio_case *asked, int32_t
 {
     int64_t units = 0, sum = 0;
     for (uint64_t t = 0; t < asked->hours; t++) {
-        int64_t need = gpucost__hour_of(asked, t).need;
+        int64_t need = gpucost__hour_of(asked, 0, t).need;
         sum += need;
         if (need > units) units = need;
     }

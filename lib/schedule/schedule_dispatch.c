@@ -32,10 +32,10 @@ static void serve_hours(const gpucost_portfolio_case *asked, const gpucost__mode
 {
     for (uint64_t j = 0; j < model->network.segments.count; j++)
         for (uint64_t t = model->hour[j]; t < model->hour[j + 1]; t++) {
-            gpucost__hour hour = gpucost__hour_of(asked, t);
+            gpucost__hour hour = gpucost__hour_of(asked, 0, t);
             schedule->served[t] = (gpucost__served){.hour = hour,
-                                                    .demand = asked->demand[t],
-                                                    .held_used = asked->demand[t] - hour.need,
+                                                    .demand = asked->paths[0].demand[t],
+                                                    .held_used = asked->paths[0].demand[t] - hour.need,
                                                     .committed = found->committed[j]};
         }
 }
@@ -212,7 +212,7 @@ static gpucost_status summarise(const gpucost_portfolio_case *asked, const gpuco
     const char *currency = asked->options.currency;
     all->size = sizeof *all;
     all->hours = asked->hours;
-    for (uint64_t t = 0; t < asked->hours; t++) all->peak_units = most_of(all->peak_units, asked->demand[t]);
+    for (uint64_t t = 0; t < asked->hours; t++) all->peak_units = most_of(all->peak_units, asked->paths[0].demand[t]);
     all->peak_committed = sum->committed_most;
     all->choices = model->choices;
     all->optimal = cost == sum->bound;

@@ -5,13 +5,14 @@
 /* The circulation adds potentials of at most a few times the price of a unit over the horizon. */
 static const gpucost__int128 sum_most = (gpucost__int128)1 << 58;
 
-gpucost__hour gpucost__hour_of(const gpucost_portfolio_case *asked, uint64_t t)
+gpucost__hour gpucost__hour_of(const gpucost_portfolio_case *asked, uint64_t path, uint64_t t)
 {
+    int32_t demand = asked->paths[path].demand[t], interruptible = asked->paths[path].interruptible[t];
     gpucost__hour hour = {.on_demand = asked->on_demand[t], .spot = asked->on_demand[t]};
-    hour.need = asked->demand[t] > asked->held[t] ? asked->demand[t] - asked->held[t] : 0;
+    hour.need = demand > asked->held[t] ? demand - asked->held[t] : 0;
     if (asked->spot[t] <= 0 || asked->spot[t] >= asked->on_demand[t]) return hour;
     hour.spot = asked->spot[t];
-    hour.cheap = asked->interruptible[t] < hour.need ? asked->interruptible[t] : hour.need;
+    hour.cheap = interruptible < hour.need ? interruptible : hour.need;
     if (asked->spot_units[t] < hour.cheap) hour.cheap = asked->spot_units[t];
     return hour;
 }
@@ -40,17 +41,18 @@ typedef struct {
     gpucost__int128 *cost;  /* [arcs] in nanos, by commitment and then by date */
     uint32_t *from, *to;    /* [arcs] hours */
     uint32_t *place;        /* [hours + 1] node of an hour */
-    uint64_t arcs;
+    uint64_t arcs, first_path, paths, hinges;
     gpucost__int128 unit;
-    uint64_t hinges;
 } building;
 
 static void weigh_hours(building *b)
 {
     b->saved[0] = 0;
-    for (uint64_t t = 0; t < b->asked->hours; t++) {
-        gpucost__hour hour = gpucost__hour_of(b->asked, t);
-        b->saved[t + 1] = b->saved[t] + gpucost__hour_value(&hour, 1);
+    for (uint64_t i = 0; i < b->asked->hours * b->paths; i++) {
+        uint64_t t = i / b->paths;
+        gpucost__hour hour = gpucost__hour_of(b->asked, b->first_path + i % b->paths, t);
+        gpucost__int128 saved = b->saved[t] + gpucost__hour_value(&hour, 1);
+        if (i % b->paths == 0 || saved > b->saved[t + 1]) b->saved[t + 1] = saved;
         b->hinges += (hour.need > hour.cheap ? 1u : 0u) + (hour.cheap > 0 ? 1u : 0u);
         if (hour.need == 0) continue;
         if (hour.need > b->model->network.most) b->model->network.most = hour.need;
@@ -103,7 +105,8 @@ static gpucost_status order_arcs(building *b, gpucost_error *err)
     uint64_t *next = calloc((size_t)nodes + 1, sizeof *next);
     uint32_t *commitment = malloc(((size_t)b->arcs + 1) * sizeof *commitment);
     network->arcs = malloc(((size_t)b->arcs + 1) * sizeof *network->arcs);
-    if (!next || !commitment || !network->arcs) {
+    b->model->cost = malloc(((size_t)b->arcs + 1) * sizeof *b->model->cost);
+    if (!next || !commitment || !network->arcs || !b->model->cost) {
         free(next);
         free(commitment);
         return gpucost__fail_memory(err);
@@ -115,6 +118,7 @@ static gpucost_status order_arcs(building *b, gpucost_error *err)
         network->arcs[at] = (gpucost__arc){
             .from = b->place[b->from[a]], .to = b->place[b->to[a]], .cost = (int64_t)(b->cost[a] / b->model->unit)};
         commitment[at] = b->model->commitment[a];
+        b->model->cost[at] = network->arcs[at].cost;
     }
     network->arc_count = b->arcs;
     free(b->model->commitment);
@@ -129,18 +133,20 @@ static gpucost_status hang_hours(building *b, gpucost_error *err)
     if (!hinges) return gpucost__fail_memory(err);
     uint64_t count = 0, segments = b->model->network.segments.count;
     int64_t unit = b->model->unit;
-    for (uint32_t j = 0; j < segments; j++)
-        for (uint64_t t = b->model->hour[j]; t < b->model->hour[j + 1]; t++) {
-            gpucost__hour hour = gpucost__hour_of(b->asked, t);
+    uint32_t paths = (uint32_t)b->paths, j = 0;
+    for (uint64_t t = 0; t < b->asked->hours; t++) {
+        j += t == b->model->hour[j + 1];
+        for (uint32_t path = 0; path < paths; path++) {
+            gpucost__hour hour = gpucost__hour_of(b->asked, b->first_path + path, t);
             if (hour.need > hour.cheap)
-                hinges[count++] = (gpucost__hinge){.weight = (hour.on_demand - (hour.cheap ? hour.spot : 0)) / unit,
-                                                   .level = hour.need - hour.cheap, .segment = j};
+                hinges[count++] = (gpucost__hinge){.price = (hour.on_demand - (hour.cheap ? hour.spot : 0)) / unit,
+                                                   .level = hour.need - hour.cheap, .segment = j, .path = path};
             if (hour.cheap > 0)
-                hinges[count++] = (gpucost__hinge){.weight = hour.spot / unit, .level = hour.need, .segment = j};
+                hinges[count++] = (gpucost__hinge){
+                    .price = hour.spot / unit, .level = hour.need, .segment = j, .path = path};
         }
-    gpucost_status status = gpucost__segments_new(hinges, count, segments, &b->model->network.segments, err);
-    free(hinges);
-    return status;
+    }
+    return gpucost__segments_new(hinges, count, segments, &b->model->network.segments, err);
 }
 
 static gpucost_status build(building *b, gpucost_error *err)
@@ -149,17 +155,30 @@ static gpucost_status build(building *b, gpucost_error *err)
     weigh_hours(b);
     weigh_purchases(b);
     if (b->unit == 0) b->unit = 1;
-    if (b->saved[hours] / b->unit > sum_most)
+    gpucost__int128 sum = b->saved[hours] / b->unit + 1;
+    b->model->weight_most = (int64_t)(sum_most / sum);
+    if (b->model->weight_most < (int64_t)b->paths)
         return gpucost__fail_field(err, GPUCOST_E_OVERFLOW, "on_demand", NULL,
-                                   "a unit over all %llu hours costs more than 2^58 steps of the prices' common divisor",
-                                   (unsigned long long)hours);
+                                   "a unit over all %llu hours and scenarios costs more than 2^58 steps of the prices' "
+                                   "common divisor", (unsigned long long)hours);
     b->model->unit = (int64_t)b->unit;
     number_nodes(b);
     GPUCOST__TRY(order_arcs(b, err));
-    return hang_hours(b, err);
+    GPUCOST__TRY(hang_hours(b, err));
+    gpucost__model_weigh(b->model, NULL, b->paths);
+    return GPUCOST_OK;
 }
 
-gpucost_status gpucost__model_new(const gpucost_portfolio_case *asked, gpucost__model *model, gpucost_error *err)
+void gpucost__model_weigh(gpucost__model *model, const int64_t *weights, uint64_t paths)
+{
+    int64_t sum = (int64_t)paths;
+    for (uint64_t i = 0; weights && i < paths; i++) sum += weights[i] - 1;
+    for (uint64_t a = 0; a < model->network.arc_count; a++) model->network.arcs[a].cost = model->cost[a] * sum;
+    gpucost__segments_weigh(&model->network.segments, weights);
+}
+
+gpucost_status gpucost__model_new(const gpucost_portfolio_case *asked, uint64_t first_path, uint64_t paths,
+                                  gpucost__model *model, gpucost_error *err)
 {
     *model = (gpucost__model){0};
     for (uint64_t k = 0; k < asked->count; k++) model->choices += asked->dated[k].count;
@@ -170,6 +189,8 @@ gpucost_status gpucost__model_new(const gpucost_portfolio_case *asked, gpucost__
     size_t room = (size_t)model->choices + 1, hours = (size_t)asked->hours + 1;
     building b = {.asked = asked,
                   .model = model,
+                  .first_path = first_path,
+                  .paths = paths,
                   .saved = malloc(hours * sizeof *b.saved),
                   .cost = malloc(room * sizeof *b.cost),
                   .from = malloc(room * sizeof *b.from),
@@ -195,6 +216,7 @@ void gpucost__model_free(gpucost__model *model)
     gpucost__segments_free(&model->network.segments);
     free(model->network.arcs);
     free(model->commitment);
+    free(model->cost);
     free(model->hour);
     *model = (gpucost__model){0};
 }

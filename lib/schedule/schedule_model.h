@@ -21,18 +21,25 @@ static inline int64_t gpucost__hour_value(const gpucost__hour *hour, int64_t lev
     return level > hour->need - hour->cheap ? hour->spot : hour->on_demand;
 }
 
-gpucost__hour gpucost__hour_of(const gpucost_portfolio_case *asked, uint64_t t);
+gpucost__hour gpucost__hour_of(const gpucost_portfolio_case *asked, uint64_t path, uint64_t t);
 
 typedef struct {
     gpucost__network network;
     uint32_t *commitment; /* [arc_count] which one an arc buys */
     uint64_t *hour;       /* [segments + 1] hour of a node; the first is 0, the last T */
     int64_t unit;         /* nanos in one unit of money: the greatest common divisor of all prices */
+    int64_t *cost;        /* [arc_count] of an arc when all weights are 1 */
+    int64_t weight_most;  /* the sum of weights that 64 bits still hold */
     uint64_t choices;     /* pairs of a commitment and a date, also those that can never pay */
 } gpucost__model;
 
-/* Purchases that cost no less than all they could save are left out: no plan needs them. */
-gpucost_status gpucost__model_new(const gpucost_portfolio_case *asked, gpucost__model *model, gpucost_error *err);
+/* Purchases that cost no less than all they could save in the worst of every hour are left out: no plan needs them.
+   `paths` scenarios from the first of the case, with weight 1 each. */
+gpucost_status gpucost__model_new(const gpucost_portfolio_case *asked, uint64_t first_path, uint64_t paths,
+                                  gpucost__model *model, gpucost_error *err);
+
+/* Minimise the sum over the scenarios of weight x cost instead; the sum of weights is at most weight_most. */
+void gpucost__model_weigh(gpucost__model *model, const int64_t *weights, uint64_t paths);
 void gpucost__model_free(gpucost__model *model);
 
 #endif

@@ -40,46 +40,47 @@ static void sort_hinges(gpucost__hinge *sorted, gpucost__hinge *spare, uint64_t 
     first[0] = 0;
 }
 
-static void sum_from_the_top(gpucost__segments *segments, const gpucost__hinge *sorted)
+void gpucost__segments_weigh(gpucost__segments *segments, const int64_t *weights)
 {
     for (uint64_t j = 0; j < segments->count; j++) {
         int64_t weight = 0;
         gpucost__int128 moment = 0;
         for (uint64_t i = segments->first[j + 1]; i-- > segments->first[j];) {
-            weight += sorted[i].weight;
-            moment += (gpucost__int128)sorted[i].weight * sorted[i].level;
-            segments->level[i] = sorted[i].level;
+            const gpucost__hinge *hinge = &segments->hinges[i];
+            int64_t own = weights ? hinge->price * weights[hinge->path] : hinge->price;
+            weight += own;
+            moment += (gpucost__int128)own * hinge->level;
             segments->weight[i] = weight;
             segments->moment[i] = moment;
         }
     }
 }
 
-gpucost_status gpucost__segments_new(const gpucost__hinge *hinges, uint64_t hinge_count, uint64_t count,
+gpucost_status gpucost__segments_new(gpucost__hinge *hinges, uint64_t hinge_count, uint64_t count,
                                      gpucost__segments *segments, gpucost_error *err)
 {
     size_t room = (size_t)hinge_count + 1;
-    gpucost__hinge *sorted = malloc(room * sizeof *sorted), *spare = malloc(room * sizeof *spare);
+    gpucost__hinge *spare = malloc(room * sizeof *spare);
     *segments = (gpucost__segments){.count = count,
+                                    .hinges = hinges,
                                     .first = malloc(((size_t)count + 1) * sizeof *segments->first),
                                     .level = malloc(room * sizeof *segments->level),
                                     .weight = malloc(room * sizeof *segments->weight),
                                     .moment = malloc(room * sizeof *segments->moment)};
-    bool ok = sorted && spare && segments->first && segments->level && segments->weight && segments->moment;
+    bool ok = spare && segments->first && segments->level && segments->weight && segments->moment;
     if (ok) {
-        memcpy(sorted, hinges, (size_t)hinge_count * sizeof *sorted);
-        sort_hinges(sorted, spare, hinge_count, segments->first, count);
-        sum_from_the_top(segments, sorted);
+        sort_hinges(hinges, spare, hinge_count, segments->first, count);
+        for (uint64_t i = 0; i < hinge_count; i++) segments->level[i] = hinges[i].level;
     } else {
         gpucost__segments_free(segments);
     }
-    free(sorted);
     free(spare);
     return ok ? GPUCOST_OK : gpucost__fail_memory(err);
 }
 
 void gpucost__segments_free(gpucost__segments *segments)
 {
+    free(segments->hinges);
     free(segments->first);
     free(segments->level);
     free(segments->weight);

@@ -5,25 +5,31 @@
 #include "base/checked.h"
 #include "base/error.h"
 
-/* weight x max(0, level - N), a part of the cost of one segment. */
+/* price x max(0, level - N), a part of the cost of one segment in one scenario. */
 typedef struct {
-    int64_t weight;
+    int64_t price;
     int32_t level; /* at least 1 */
     uint32_t segment;
+    uint32_t path; /* scenario */
+    uint32_t unused;
 } gpucost__hinge;
 
-/* cost_j(N) = sum over the hinges h of segment j of weight_h x max(0, level_h - N). */
+/* cost_j(N) = sum over the hinges h of segment j of weight of its scenario x price_h x max(0, level_h - N). */
 typedef struct {
     uint64_t count;
+    gpucost__hinge *hinges;  /* by segment and level */
     uint64_t *first;         /* [count + 1] hinges of segment j: first[j] .. first[j + 1] - 1, levels rising */
     int32_t *level;          /* [hinges] */
-    int64_t *weight;         /* [hinges] sum of the weights from here to the end of the segment */
+    int64_t *weight;         /* [hinges] sum of weight x price from here to the end of the segment */
     gpucost__int128 *moment; /* [hinges] the same of weight x level */
 } gpucost__segments;
 
-/* Linear time: radix sort by level, then by segment. The sum of all weights must fit 63 bits. */
-gpucost_status gpucost__segments_new(const gpucost__hinge *hinges, uint64_t hinge_count, uint64_t count,
+/* Linear time: radix sort by level, then by segment. Takes the hinges, also when it fails. Weigh it before use. */
+gpucost_status gpucost__segments_new(gpucost__hinge *hinges, uint64_t hinge_count, uint64_t count,
                                      gpucost__segments *segments, gpucost_error *err);
+
+/* weights by scenario; NULL: 1 each. The sum of all weights times prices must fit 63 bits. */
+void gpucost__segments_weigh(gpucost__segments *segments, const int64_t *weights);
 void gpucost__segments_free(gpucost__segments *segments);
 
 gpucost__int128 gpucost__segment_cost(const gpucost__segments *segments, uint64_t segment, int64_t units);

@@ -7,12 +7,12 @@ static void share_out(const gpucost_portfolio_case *asked, uint64_t start, uint6
                       gpucost__int128 value, int64_t *values)
 {
     for (uint64_t t = start; t < end; t++) {
-        gpucost__hour hour = gpucost__hour_of(asked, t);
+        gpucost__hour hour = gpucost__hour_of(asked, 0, t);
         values[t] = gpucost__hour_value(&hour, units + 1);
         value -= values[t];
     }
     for (uint64_t t = start; t < end && value > 0 && units > 0; t++) {
-        gpucost__hour hour = gpucost__hour_of(asked, t);
+        gpucost__hour hour = gpucost__hour_of(asked, 0, t);
         int64_t more = gpucost__hour_value(&hour, units) - values[t];
         if (more > value) more = (int64_t)value;
         values[t] += more;

@@ -4,10 +4,12 @@
     validate_portfolio.py DIR [--library build/lib/libgpucost.so]
 
 DIR holds one JSON object a file, in the format of the oracle instances: r* purchases for a known demand (money in whole
-units). Each is solved, its certificate is checked twice, by gpucost_portfolio_verify() and here in Python integers from
+units), s* purchases for
+several demands at once. Each is solved, its certificate is checked twice, by gpucost_portfolio_verify() and here in Python integers from
 the file alone, and the optimum is compared. The last line is a summary for machines.
 """
 import argparse
+import fractions
 import json
 import os
 import pathlib
@@ -79,7 +81,39 @@ def solve_purchases(problem, gpucost):
     return cost, problem['answer']['optimal_cost']
 
 
-SOLVERS = {'purchases': solve_purchases}
+def solve_scenarios(problem, gpucost):
+    case = {
+        'scenarios': [{'demand': demand} for demand in problem['scenarios']],
+        'options': {'currency': 'USD', 'on_demand_nanos': problem['on_demand_price'], 'horizon_rule': 'inside'},
+        'commitments': [{'name': str(k), 'term_hours': term['length'], 'hourly_nanos': term['hourly'],
+                         'every_hours': problem['start_step']} for k, term in enumerate(problem['terms'])],
+    }
+    plan = gpucost.risk.solve(case, tail_weight=problem['w'], confidence=problem['alpha'])
+    totals = plan.summary
+    hours, costs = problem['T'], []
+    for demand in problem['scenarios']:
+        running, cost = [0] * hours, 0
+        for row in plan.purchases:
+            term = problem['terms'][row.commitment]
+            end = min(row.start_hour + term['length'], hours)
+            cost += row.units * term['hourly'] * (end - row.start_hour)
+            for t in range(row.start_hour, end):
+                running[t] += row.units
+        costs.append(cost + problem['on_demand_price'] * sum(max(0, d - r) for d, r in zip(demand, running)))
+    assert [row.cost for row in plan.scenarios] == costs, 'the scenarios cost something else'
+    left, tail = fractions.Fraction(len(costs)) * (1 - fractions.Fraction(str(problem['alpha']))), fractions.Fraction(0)
+    share = left
+    for cost in sorted(costs, reverse=True):
+        tail += min(left, 1) * cost
+        left -= min(left, 1)
+    weight = fractions.Fraction(str(problem['w']))
+    objective = (1 - weight) * fractions.Fraction(sum(costs), len(costs)) + weight * tail / share
+    assert abs(objective - fractions.Fraction(totals.objective)) < fractions.Fraction(1, 10 ** 8), 'not its objective'
+    print(f'  rounds {totals.rounds}, bound {totals.bound}, gap {totals.gap}, {"proven" if totals.optimal else "open"}')
+    return totals.objective, problem['answer']['objective']
+
+
+SOLVERS = {'purchases': solve_purchases, 'scenarios': solve_scenarios}
 
 
 def kind_of(problem):

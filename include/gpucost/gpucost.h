@@ -18,6 +18,7 @@
 #include "gpucost/precision.h"
 #include "gpucost/price.h"
 #include "gpucost/report.h"
+#include "gpucost/risk.h"
 #include "gpucost/schedule.h"
 #include "gpucost/serving.h"
 #include "gpucost/spot.h"

@@ -212,6 +212,16 @@ typedef struct gpucost_portfolio_case gpucost_portfolio_case;
 GPUCOST_API uint64_t gpucost_portfolio_case_hours(const gpucost_portfolio_case *portfolio_case);
 
 /**
+ * Demands of a case.
+ *
+ * @param[in] portfolio_case  the case
+ * @return number of scenarios, at least 1
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_portfolio_case_scenarios(const gpucost_portfolio_case *portfolio_case);
+
+/**
  * Start a case. The demand is copied.
  *
  * @param[in]  demand         [hours] units in each hour, not negative

@@ -100,6 +100,11 @@ uint64_t gpucost_portfolio_case_hours(const gpucost_portfolio_case *portfolio_ca
     return portfolio_case->hours;
 }
 
+uint64_t gpucost_portfolio_case_scenarios(const gpucost_portfolio_case *portfolio_case)
+{
+    return portfolio_case->path_count;
+}
+
 void gpucost_portfolio_case_free(gpucost_portfolio_case *portfolio_case)
 {
     if (!portfolio_case) return;

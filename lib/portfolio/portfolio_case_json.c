@@ -9,7 +9,7 @@
 #include "portfolio/portfolio_table.h"
 
 static const char *const keys[] = {"demand", "interruptible", "options", "on_demand", "spot", "spot_units",
-                                   "commitments", "held"};
+                                   "commitments", "held", "scenarios"};
 
 /* Series of a document, each NULL when absent. */
 typedef struct {
@@ -76,12 +76,35 @@ static gpucost_status read_series(json_t *root, const char *key, series *all, in
     return *prices ? read_prices(array, key, *prices, err) : gpucost__fail_memory(err);
 }
 
-static gpucost_status read_all(json_t *root, series *all, gpucost_error *err)
+static gpucost_status read_demand(json_t *root, series *all, gpucost_error *err)
 {
     if (!json_object_get(root, "demand"))
         return gpucost__fail_field(err, GPUCOST_E_MISSING, "/demand", NULL, "a case needs an hourly demand");
     GPUCOST__TRY(read_series(root, "demand", all, &all->demand, NULL, err));
-    GPUCOST__TRY(read_series(root, "interruptible", all, &all->interruptible, NULL, err));
+    return read_series(root, "interruptible", all, &all->interruptible, NULL, err);
+}
+
+static gpucost_status in_scenario(gpucost_status status, size_t index, gpucost_error *err)
+{
+    char prefix[48];
+    snprintf(prefix, sizeof prefix, "/scenarios/%zu", index);
+    if (status != GPUCOST_OK) gpucost__error_under(err, prefix);
+    return status;
+}
+
+/* The demand of the case, or of the first of its scenarios. */
+static gpucost_status read_all(json_t *root, series *all, gpucost_error *err)
+{
+    json_t *scenarios = json_object_get(root, "scenarios");
+    if (!scenarios) {
+        GPUCOST__TRY(read_demand(root, all, err));
+    } else {
+        if (!json_is_array(scenarios) || json_array_size(scenarios) == 0)
+            return gpucost__fail_field(err, GPUCOST_E_FIELD, "/scenarios", NULL, "expected an array of demands");
+        if (json_object_get(root, "demand") || json_object_get(root, "interruptible"))
+            return gpucost__fail_field(err, GPUCOST_E_FIELD, "/demand", NULL, "give either a demand or scenarios");
+        GPUCOST__TRY(in_scenario(read_demand(json_array_get(scenarios, 0), all, err), 0, err));
+    }
     GPUCOST__TRY(read_series(root, "spot_units", all, &all->spot_units, NULL, err));
     GPUCOST__TRY(read_series(root, "on_demand", all, NULL, &all->on_demand, err));
     return read_series(root, "spot", all, NULL, &all->spot, err);
@@ -133,6 +156,43 @@ static gpucost_status read_commitment(json_t *object, gpucost_portfolio_case *ma
     return status;
 }
 
+static gpucost_status read_weight(json_t *object, gpucost_portfolio_case *made, size_t index, gpucost_error *err)
+{
+    json_t *weight = json_object_get(object, "weight");
+    if (!weight) return GPUCOST_OK;
+    if (!json_is_integer(weight) || json_integer_value(weight) < 1)
+        return gpucost__fail_field(err, GPUCOST_E_FIELD, "/weight", NULL, "expected a whole number, 1..1000000");
+    gpucost_status status = gpucost_portfolio_case_weigh(made, index, (uint64_t)json_integer_value(weight), err);
+    if (status != GPUCOST_OK) gpucost__error_under(err, "/");
+    return status;
+}
+
+static gpucost_status read_scenario(json_t *object, gpucost_portfolio_case *made, size_t index, gpucost_error *err)
+{
+    const char *key;
+    json_t *value;
+    if (!json_is_object(object)) return gpucost__fail(err, GPUCOST_E_FIELD, "expected an object");
+    json_object_foreach(object, key, value)
+        if (strcmp(key, "demand") != 0 && strcmp(key, "interruptible") != 0 && strcmp(key, "weight") != 0)
+            return gpucost__fail_field(err, GPUCOST_E_FIELD, key, NULL,
+                                       "a scenario has demand, interruptible and weight, not \"%.64s\"", key);
+    series all = {.hours = gpucost_portfolio_case_hours(made)};
+    gpucost_status status = index > 0 ? read_demand(object, &all, err) : GPUCOST_OK;
+    if (status == GPUCOST_OK && index > 0)
+        status = gpucost_portfolio_case_add_scenario(made, all.demand, all.interruptible, err);
+    free(all.demand);
+    free(all.interruptible);
+    return status == GPUCOST_OK ? read_weight(object, made, index, err) : status;
+}
+
+static gpucost_status read_scenarios(json_t *root, gpucost_portfolio_case *made, gpucost_error *err)
+{
+    json_t *scenarios = json_object_get(root, "scenarios");
+    for (size_t i = 0; i < json_array_size(scenarios); i++)
+        GPUCOST__TRY(in_scenario(read_scenario(json_array_get(scenarios, i), made, i, err), i, err));
+    return GPUCOST_OK;
+}
+
 static gpucost_status read_held(json_t *object, gpucost_portfolio_case *made, gpucost_error *err)
 {
     gpucost_held row = GPUCOST_INIT(gpucost_held);
@@ -172,7 +232,7 @@ static gpucost_status check_keys(json_t *root, gpucost_error *err)
         if (!known)
             return gpucost__fail_field(err, GPUCOST_E_FIELD, key, NULL,
                                        "a case has demand, interruptible, options, on_demand, spot, spot_units, "
-                                       "commitments and held, not \"%.64s\"", key);
+                                       "commitments, held and scenarios, not \"%.64s\"", key);
     }
     return GPUCOST_OK;
 }
@@ -185,6 +245,7 @@ static gpucost_status read_case(json_t *root, series *all, gpucost_portfolio_cas
     GPUCOST__TRY(read_options(root, all, &options, err));
     GPUCOST__TRY(gpucost_portfolio_case_new(all->demand, all->interruptible, all->hours, &options, made, err));
     GPUCOST__TRY(gpucost_portfolio_case_set_prices(*made, all->on_demand, all->spot, all->spot_units, err));
+    GPUCOST__TRY(read_scenarios(root, *made, err));
     GPUCOST__TRY(read_list(root, "commitments", read_commitment, *made, err));
     return read_list(root, "held", read_held, *made, err);
 }

@@ -8,6 +8,7 @@
 #include "portfolio/portfolio_table.h"
 #include "precision/precision_row.h"
 #include "price/price_table.h"
+#include "risk/risk_table.h"
 #include "schedule/schedule_table.h"
 #include "serving/serving_table.h"
 #include "spot/spot_table.h"
@@ -45,6 +46,9 @@ static const gpucost_struct *const tables[] = {
     &gpucost__schedule_summary_table,
     &gpucost__schedule_hour_table,
     &gpucost__schedule_segment_table,
+    &gpucost__risk_options_table,
+    &gpucost__risk_summary_table,
+    &gpucost__risk_scenario_table,
     &gpucost__quote_table,
     &gpucost__price_filter_table,
     &gpucost__import_options_table,

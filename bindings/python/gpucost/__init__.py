@@ -7,13 +7,13 @@
     plan.to_dict()          # the same as data
 
 Each subject of the library is a module: accelerator, model, parallelism, precision, workload (facts); memory, training, serving,
-checkpoint, estimate (needs, never a price); store, price, demand (prices); portfolio, schedule, spot (optima); plan is the main job, and
+checkpoint, estimate (needs, never a price); store, price, demand (prices); portfolio, schedule, risk, spot (optima); plan is the main job, and
 gpucost.plan is its call. Inputs and results are the classes of gpucost.values; failures are the classes of gpucost.errors.
 """
 from gpucost._lib import lib as _library
 from gpucost import errors, values
 from gpucost import (accelerator, checkpoint, demand, estimate, memory, model, parallelism, portfolio, precision, price,
-                     schedule, serving, spot, store, training, units, workload)
+                     risk, schedule, serving, spot, store, training, units, workload)
 from gpucost.accelerator import Catalogue
 from gpucost.demand import Demand
 from gpucost.errors import GpucostError
@@ -22,6 +22,7 @@ from gpucost.model import Model
 from gpucost.plan import Job, Plan, plan
 from gpucost.portfolio import Portfolio
 from gpucost.price import Import, Quotes
+from gpucost.risk import Risk
 from gpucost.schedule import Case, Schedule
 from gpucost.store import Store
 from gpucost.units import Money
@@ -29,6 +30,6 @@ from gpucost.values import *
 
 __version__ = _library.gpucost_version().decode()
 __all__ = ['Case', 'Catalogue', 'Demand', 'GpucostError', 'Import', 'Job', 'Model', 'Money', 'Plan', 'Portfolio', 'Quotes',
-           'Requirement', 'Schedule', 'Store', 'accelerator', 'checkpoint', 'demand', 'errors', 'estimate', 'memory', 'model',
-           'parallelism', 'plan', 'portfolio', 'precision', 'price', 'schedule', 'serving', 'spot', 'store', 'training', 'units',
+           'Requirement', 'Risk', 'Schedule', 'Store', 'accelerator', 'checkpoint', 'demand', 'errors', 'estimate', 'memory', 'model',
+           'parallelism', 'plan', 'portfolio', 'precision', 'price', 'risk', 'schedule', 'serving', 'spot', 'store', 'training', 'units',
            'values', 'workload', *values.CLASSES]

@@ -66,6 +66,20 @@ class Case(Handle):
              _series(ctypes.c_int64, spot, len(self), 'spot'),
              _series(ctypes.c_int32, spot_units, len(self), 'spot_units'))
 
+    def add_scenario(self, demand, interruptible=None, weight=1):
+        """Another way in which the demand may go, `weight` times as likely as one of weight 1; gpucost.risk plans for all."""
+        call('gpucost_portfolio_case_add_scenario', self, _series(ctypes.c_int32, demand, len(self), 'demand'),
+             _series(ctypes.c_int32, interruptible, len(self), 'interruptible'))
+        self.weigh(self.scenarios - 1, weight)
+
+    @property
+    def scenarios(self):
+        """How many demands it holds."""
+        return lib.gpucost_portfolio_case_scenarios(self)
+
+    def weigh(self, scenario, weight):
+        call('gpucost_portfolio_case_weigh', self, scenario, weight)
+
     def add_commitment(self, commitment=None, dates=None, **fields):
         hours = None if dates is None else (ctypes.c_uint64 * len(dates))(*dates)
         call('gpucost_portfolio_case_add_commitment', self, value(Commitment, commitment, fields), hours,

@@ -1188,6 +1188,87 @@ class ScheduleSegment(Value):
                  value: Optional[Money] = ...) -> None: ...
 
 
+class RiskOptions(Value):
+    """What to minimise when the demand is uncertain."""
+
+    tail_weight: float
+    """share of the worst cases in what is minimised: 0 is the mean alone; 0..1"""
+    confidence: float
+    """CVaR is the mean of the worst 1 - confidence; 0.000001..0.999999; 0: 0.95"""
+    rounds: int
+    """most weights of the scenarios to try; 1..100000; 0: 400"""
+
+    def __init__(self, *,
+                 tail_weight: Optional[float] = ...,
+                 confidence: Optional[float] = ...,
+                 rounds: Optional[float] = ...) -> None: ...
+
+
+class RiskSummary(Value):
+    """A plan for uncertain demand."""
+
+    scenarios: int
+    """demands planned for"""
+    purchases: int
+    """rows of the calendar"""
+    rounds: int
+    """weights of the scenarios tried"""
+    optimal: bool
+    """proven: no plan in whole units is better"""
+    objective: Money
+    """(1 - w) x mean + w x CVaR"""
+    bound: Money
+    """no plan can have less"""
+    gap: Money
+    """objective less bound; 0 when optimal"""
+    mean: Money
+    """mean cost"""
+    cvar: Money
+    """mean cost of the worst 1 - confidence"""
+    quantile: Money
+    """cost not exceeded with that confidence"""
+    worst: Money
+    """largest cost"""
+    committed_cost: Money
+    """of the purchases, in every scenario"""
+    foresight: Money
+    """mean of the least costs had each demand been known"""
+
+    def __init__(self, *,
+                 scenarios: Optional[float] = ...,
+                 purchases: Optional[float] = ...,
+                 rounds: Optional[float] = ...,
+                 optimal: Optional[bool] = ...,
+                 objective: Optional[Money] = ...,
+                 bound: Optional[Money] = ...,
+                 gap: Optional[Money] = ...,
+                 mean: Optional[Money] = ...,
+                 cvar: Optional[Money] = ...,
+                 quantile: Optional[Money] = ...,
+                 worst: Optional[Money] = ...,
+                 committed_cost: Optional[Money] = ...,
+                 foresight: Optional[Money] = ...) -> None: ...
+
+
+class RiskScenario(Value):
+    """One scenario under a plan."""
+
+    probability: float
+    """its share of the weights"""
+    worst_weight: float
+    """its share of the objective"""
+    cost: Money
+    """cost under the plan"""
+    foresight: Money
+    """the least had its demand been known"""
+
+    def __init__(self, *,
+                 probability: Optional[float] = ...,
+                 worst_weight: Optional[float] = ...,
+                 cost: Optional[Money] = ...,
+                 foresight: Optional[Money] = ...) -> None: ...
+
+
 class Quote(Value):
     """The price of one offer at one instant"""
 

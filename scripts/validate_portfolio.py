@@ -5,7 +5,7 @@
 
 DIR holds one JSON object a file, in the format of the oracle instances: r* purchases for a known demand (money in whole
 units), s* purchases for
-several demands at once. Each is solved, its certificate is checked twice, by gpucost_portfolio_verify() and here in Python integers from
+several demands at once, v* volume discounts, p* a commitment to a savings plan. Each is solved, its certificate is checked twice, by gpucost_portfolio_verify() and here in Python integers from
 the file alone, and the optimum is compared. The last line is a summary for machines.
 """
 import argparse
@@ -113,7 +113,26 @@ def solve_scenarios(problem, gpucost):
     return totals.objective, problem['answer']['objective']
 
 
-SOLVERS = {'purchases': solve_purchases, 'scenarios': solve_scenarios}
+def solve_plan(problem, gpucost):
+    kinds = [{'name': kind['name'], 'on_demand_nanos': str(kind['on_demand']), 'compute_nanos': str(kind['plan_rate'])}
+             for kind in problem['types']]
+    plan, bill = gpucost.savings.best(kinds, problem['usage'], currency='USD')
+    assert abs(float(bill.all_on_demand) - problem['answer']['all_on_demand_cost']) < 1e-6, bill.all_on_demand
+    expected = problem['answer']['best_commitment_per_hour']
+    print(f'  commitment {plan.compute_nanos} an hour, expected {expected}')
+    return bill.cost, problem['answer']['total_cost']
+
+
+def solve_volume(problem, gpucost):
+    tiers = [{'threshold_nanos': str(threshold), 'discount': discount}
+             for threshold, discount in problem['tiers_threshold_discount']]
+    choice = gpucost.savings.volume(problem['demand'], problem['on_demand_price'], problem['unit_list_value'], tiers, 'USD')
+    print(f'  units {choice.units}, expected {problem["answer"]["best_count"]}')
+    return choice.cost, problem['answer']['cost']
+
+
+SOLVERS = {'purchases': solve_purchases, 'scenarios': solve_scenarios, 'savings_plan': solve_plan,
+           'volume_tiers': solve_volume}
 
 
 def kind_of(problem):

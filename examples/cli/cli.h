@@ -66,6 +66,9 @@ void request_free(cli_request *made);
 /* cli_schedule.c: solve a case and print what to buy when; the first hour is an instant, or 0 when it is not known. */
 int answer_schedule(const gpucost_portfolio_case *asked, int64_t first_hour_utc_s);
 
+/* cli_risk.c: plan for the scenarios of a case. */
+int answer_risk(const gpucost_portfolio_case *asked);
+
 /* Run `answer` on one request, or on every line of --jobs FILE: JSON lines in, JSON lines out. */
 int run_requests(json_t *(*answer)(const cli_request *request, gpucost_error *err),
                  int (*print_text)(const cli_request *request, gpucost_error *err));

@@ -107,7 +107,7 @@ static int schedule_file(const char *path)
     gpucost_error err;
     gpucost_portfolio_case *asked;
     if (gpucost_portfolio_case_from_file(path, &asked, &err)) return fail(&err);
-    int code = answer_schedule(asked, 0);
+    int code = gpucost_portfolio_case_scenarios(asked) > 1 ? answer_risk(asked) : answer_schedule(asked, 0);
     gpucost_portfolio_case_free(asked);
     return code;
 }
@@ -173,12 +173,13 @@ static int run(void)
     return EXIT_ANSWERED;
 }
 
-static const char *const structs[] = {"gpucost_portfolio_options", NULL};
+static const char *const structs[] = {"gpucost_portfolio_options", "gpucost_risk_options", NULL};
 static const char *const own_flags[] = {
     "demand=FILE\thourly demand, CSV with the columns time,gpus[,interruptible]",
     "commitment=LIST\tname,term_hours,upfront,hourly[,usage]; give one flag a commitment",
     "dates=HOURS\tallow a purchase every so many hours (1: any hour), and say what to buy when",
     "held=LIST\tfrom_hour,to_hour,units of what runs already; with --dates",
+    "frontier\tfor a CASE.json with scenarios: tail weights from 0 to 1, and what each does to mean and tail",
     "hours\tprint every hour instead: what serves it, and what a unit in it is worth; with --dates or CASE.json",
     NULL,
 };
@@ -188,7 +189,8 @@ const cli_command portfolio_command = {
     .usage = "CASE.json | --demand FILE.csv --currency USD --on-demand-nanos PRICE [--commitment ...] [--dates HOURS]",
     .details = "Prices are decimal text per unit and hour: --on-demand-nanos 1.5 is 1.5 a hour, kept exactly.\n"
                "Without --dates every commitment covers the whole horizon. With it, or with a CASE.json (docs/schedule.md),\n"
-               "purchases are made by date: the calendar, why so many, and what simpler plans would cost.\n",
+               "purchases are made by date: the calendar, why so many, and what simpler plans would cost. A CASE.json with\n"
+               "scenarios is planned for all of them: least mean cost, or with --tail-weight the worst cases too (docs/risk.md).\n",
     .structs = structs,
     .own_flags = own_flags,
     .run = run,

@@ -19,6 +19,7 @@
 #include "gpucost/price.h"
 #include "gpucost/report.h"
 #include "gpucost/risk.h"
+#include "gpucost/savings.h"
 #include "gpucost/schedule.h"
 #include "gpucost/serving.h"
 #include "gpucost/spot.h"

@@ -334,6 +334,19 @@ def portfolio_by_date_says_what_to_buy_when():
 
 
 @test
+def portfolio_of_scenarios_weighs_mean_and_worst():
+    # newsvendor, by hand: demand 0..9, on demand 10, a commitment at 4: mean 30 at best, 36 whatever comes with nine units
+    case = write('ten.json', json.dumps(dict(
+        scenarios=[dict(demand=[units]) for units in range(10)], options=dict(currency='USD', on_demand_nanos='10'),
+        commitments=[dict(name='c', term_hours=1, upfront_nanos='4')])))
+    assert answer('portfolio', case)['summary']['mean']['amount'] == '30'
+    worst = answer('portfolio', case, '--tail-weight', '1', '--confidence', '0.9')
+    assert worst['summary']['cvar']['amount'] == '36' and worst['purchases'][0]['units'] == 9
+    code, out, _ = run('portfolio', case, '--frontier')
+    assert code == 0 and out.count('\n') >= 5 and '30.00' in out and '36.00' in out
+
+
+@test
 def demand_with_gaps_names_the_line():
     text = 'time,gpus\n2026-01-01T00:00:00Z,1\n2026-01-01T02:00:00Z,1\n'
     fails(2, ['gap.csv:3'], 'portfolio', '--demand', write('gap.csv', text), '--currency', 'USD', '--on-demand-nanos', '1')

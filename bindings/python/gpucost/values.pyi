@@ -1269,6 +1269,113 @@ class RiskScenario(Value):
                  foresight: Optional[Money] = ...) -> None: ...
 
 
+class UsageKind(Value):
+    """One kind of usage and its rates."""
+
+    name: str
+    """name for the reader"""
+    on_demand_nanos: decimal.Decimal
+    """price of a unit on demand [currency/h]; 0.000000001.."""
+    instance_nanos: decimal.Decimal
+    """rate under the plan of one family [currency/h]; 0.000000001..; 0: does not apply"""
+    compute_nanos: decimal.Decimal
+    """rate under the plan for everything [currency/h]; 0.000000001..; 0: does not apply"""
+    reserved_units: int
+    """served by reservations before any plan [units]; ..1000000000000"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 on_demand_nanos: Optional[_Price] = ...,
+                 instance_nanos: Optional[_Price] = ...,
+                 compute_nanos: Optional[_Price] = ...,
+                 reserved_units: Optional[float] = ...) -> None: ...
+
+
+class SavingsPlan(Value):
+    """What is committed to savings plans."""
+
+    currency: str
+    """ISO 4217 code of every price"""
+    instance_nanos: decimal.Decimal
+    """committed to the plan of one family [currency/h]; 0.."""
+    compute_nanos: decimal.Decimal
+    """committed to the plan for everything [currency/h]; 0.."""
+
+    def __init__(self, *,
+                 currency: Optional[str] = ...,
+                 instance_nanos: Optional[_Price] = ...,
+                 compute_nanos: Optional[_Price] = ...) -> None: ...
+
+
+class SavingsBill(Value):
+    """What usage costs under savings plans."""
+
+    utilisation: float
+    """commitment used over commitment paid"""
+    coverage: float
+    """usage that plans serve over usage that they could"""
+    effective_savings: float
+    """share of the on-demand bill that is saved"""
+    return_on_commitment: float
+    """what the plans served at on-demand prices over what they cost, less 1"""
+    cost: Money
+    """committed and on demand"""
+    committed: Money
+    """cost of the plans"""
+    unused: Money
+    """part of it that was lost"""
+    on_demand: Money
+    """usage that no plan serves"""
+    all_on_demand: Money
+    """the same usage without a plan"""
+
+    def __init__(self, *,
+                 utilisation: Optional[float] = ...,
+                 coverage: Optional[float] = ...,
+                 effective_savings: Optional[float] = ...,
+                 return_on_commitment: Optional[float] = ...,
+                 cost: Optional[Money] = ...,
+                 committed: Optional[Money] = ...,
+                 unused: Optional[Money] = ...,
+                 on_demand: Optional[Money] = ...,
+                 all_on_demand: Optional[Money] = ...) -> None: ...
+
+
+class VolumeTier(Value):
+    """A discount by volume."""
+
+    threshold_nanos: decimal.Decimal
+    """list value from which it holds [currency]; 0.."""
+    discount: float
+    """share taken off the part of the list value above the threshold; 0..1"""
+
+    def __init__(self, *,
+                 threshold_nanos: Optional[_Price] = ...,
+                 discount: Optional[float] = ...) -> None: ...
+
+
+class VolumeChoice(Value):
+    """The best number of units under volume discounts."""
+
+    units: int
+    """committed for the whole horizon [units]"""
+    cost: Money
+    """committed and on demand"""
+    committed: Money
+    """of the units, after discounts"""
+    list_value: Money
+    """of the units, before discounts"""
+    all_on_demand: Money
+    """without any units"""
+
+    def __init__(self, *,
+                 units: Optional[float] = ...,
+                 cost: Optional[Money] = ...,
+                 committed: Optional[Money] = ...,
+                 list_value: Optional[Money] = ...,
+                 all_on_demand: Optional[Money] = ...) -> None: ...
+
+
 class Quote(Value):
     """The price of one offer at one instant"""
 

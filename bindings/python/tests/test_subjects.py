@@ -71,6 +71,26 @@ def test_schedules():
         gpucost.Case.json(dict(demand=[1], options=dict(currency='usd', on_demand_nanos=1)))
 
 
+def test_risk_and_savings():
+    scenarios = [dict(demand=[units]) for units in range(10)]  # newsvendor, by hand: 6 units at 4 of 10 cost 30 on average
+    case = dict(scenarios=scenarios, options=dict(currency='USD', on_demand_nanos='10'),
+                commitments=[dict(name='c', term_hours=1, upfront_nanos='4')])
+    plan = gpucost.risk.solve(case)
+    assert plan.summary.mean == 30 and plan.summary.foresight == 18 and len(plan.scenarios) == 10
+    assert gpucost.risk.solve(case, tail_weight=1, confidence=0.9).purchases[0].units == 9
+    other = gpucost.Case.of([0], currency='USD', on_demand_nanos='10', commitments=case['commitments'])
+    for row in scenarios[1:]:
+        other.add_scenario(row['demand'])
+    assert other.scenarios == 10 and gpucost.risk.solve(other).summary.mean == 30
+    kinds = [dict(name='gpu', on_demand_nanos='1', compute_nanos='0.7')]
+    bill = gpucost.savings.price(kinds, dict(gpu=[15]), currency='USD', compute_nanos='7')
+    assert bill.cost == 12 and bill.utilisation == 1
+    chosen, bill = gpucost.savings.best(kinds, dict(gpu=[15, 15, 10]), currency='USD')
+    assert chosen.compute_nanos == decimal.Decimal('7') and bill.on_demand == 10  # the upper 5 run two hours of three
+    choice = gpucost.savings.volume([2, 4], 1, 1, [dict(threshold_nanos='0', discount=0.5)], 'USD')
+    assert choice.units == 4 and choice.cost == 2
+
+
 def test_a_catalogue_of_ones_own(tmp_path, root):
     header, first = (root / 'data/accelerators.csv').read_text(encoding='utf-8').splitlines()[:2]
     cells = dict(zip(header.split(','), first.split(',')))

@@ -96,8 +96,8 @@ def graph_of(demand, step):
 
 
 def run_ours(demand, step, repeat, gpucost):
-    case = gpucost.Case.of(demand, currency='USD', on_demand_nanos=str(ON_DEMAND), commitments=[
-        dict(name=f'{length} h', term_hours=length, upfront_nanos=str(round(ON_DEMAND * share * length)), every_hours=step)
+    case = gpucost.Case.of(demand, currency='USD', on_demand_price=str(ON_DEMAND), commitments=[
+        dict(name=f'{length} h', term_hours=length, upfront_price=str(round(ON_DEMAND * share * length)), every_hours=step)
         for length, share in TERMS])
     best = math.inf
     for _ in range(repeat):

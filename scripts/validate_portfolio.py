@@ -25,8 +25,8 @@ def case_of(problem):
         'demand': problem['demand'],
         'options': {'currency': 'USD', 'horizon_rule': {'full': 'full', 'horizon': 'inside'}[problem['horizon_rule']]},
         'on_demand': problem['on_demand_price'],
-        'commitments': [{'name': term['name'], 'term_hours': term['length'], 'upfront_nanos': term['upfront'],
-                         'hourly_nanos': term['hourly'], 'every_hours': problem['start_step']}
+        'commitments': [{'name': term['name'], 'term_hours': term['length'], 'upfront_price': term['upfront'],
+                         'hourly_price': term['hourly'], 'every_hours': problem['start_step']}
                         for term in problem['terms']],
         'held': [{'start_hour': held['start'], 'end_hour': held['end'], 'units': held['count']}
                  for held in problem['existing']],
@@ -84,8 +84,8 @@ def solve_purchases(problem, gpucost):
 def solve_scenarios(problem, gpucost):
     case = {
         'scenarios': [{'demand': demand} for demand in problem['scenarios']],
-        'options': {'currency': 'USD', 'on_demand_nanos': problem['on_demand_price'], 'horizon_rule': 'inside'},
-        'commitments': [{'name': str(k), 'term_hours': term['length'], 'hourly_nanos': term['hourly'],
+        'options': {'currency': 'USD', 'on_demand_price': problem['on_demand_price'], 'horizon_rule': 'inside'},
+        'commitments': [{'name': str(k), 'term_hours': term['length'], 'hourly_price': term['hourly'],
                          'every_hours': problem['start_step']} for k, term in enumerate(problem['terms'])],
     }
     plan = gpucost.risk.solve(case, tail_weight=problem['w'], confidence=problem['alpha'])
@@ -114,17 +114,17 @@ def solve_scenarios(problem, gpucost):
 
 
 def solve_plan(problem, gpucost):
-    kinds = [{'name': kind['name'], 'on_demand_nanos': str(kind['on_demand']), 'compute_nanos': str(kind['plan_rate'])}
+    kinds = [{'name': kind['name'], 'on_demand_price': str(kind['on_demand']), 'compute_price': str(kind['plan_rate'])}
              for kind in problem['types']]
     plan, bill = gpucost.savings.best(kinds, problem['usage'], currency='USD')
     assert abs(float(bill.all_on_demand) - problem['answer']['all_on_demand_cost']) < 1e-6, bill.all_on_demand
     expected = problem['answer']['best_commitment_per_hour']
-    print(f'  commitment {plan.compute_nanos} an hour, expected {expected}')
+    print(f'  commitment {plan.compute_price} an hour, expected {expected}')
     return bill.cost, problem['answer']['total_cost']
 
 
 def solve_volume(problem, gpucost):
-    tiers = [{'threshold_nanos': str(threshold), 'discount': discount}
+    tiers = [{'threshold_price': str(threshold), 'discount': discount}
              for threshold, discount in problem['tiers_threshold_discount']]
     choice = gpucost.savings.volume(problem['demand'], problem['on_demand_price'], problem['unit_list_value'], tiers, 'USD')
     print(f'  units {choice.units}, expected {problem["answer"]["best_count"]}')

@@ -19,6 +19,7 @@ typedef struct {
     const char *details;             /* paragraphs of --help */
     const char *const *structs;      /* value structs whose fields are flags; ended by NULL */
     const char *const *own_flags;    /* other flags, "name=VALUE\tmeaning" or "name\tmeaning"; ended by NULL */
+    bool lists;                      /* its text is a table, which --format csv can write */
     int (*run)(void);
 } cli_command;
 
@@ -69,7 +70,20 @@ int answer_schedule(const gpucost_portfolio_case *asked, int64_t first_hour_utc_
 /* cli_risk.c: plan for the scenarios of a case. */
 int answer_risk(const gpucost_portfolio_case *asked);
 
-/* Run `answer` on one request, or on every line of --jobs FILE: JSON lines in, JSON lines out. */
+/* A JSON object from a file, "-" standard input; NULL with an error that has line and column. */
+json_t *read_object(const char *path, gpucost_error *err);
+
+/* Fill a struct from a JSON object. */
+bool struct_from_json(const char *struct_name, json_t *object, const char *source, void *value, gpucost_error *err);
+
+/* `answer` on every line of --jobs FILE: JSON lines in, JSON lines out; a line that cannot be answered gives its error. */
+int run_lines(json_t *(*answer)(json_t *job, const char *source, gpucost_error *err));
+
+/* The catalogue of --catalogue FILE; NULL is the bundled one. False with an error when it cannot be read. */
+bool open_catalogue(gpucost_error *err);
+const gpucost_catalogue *catalogue(void);
+
+/* Run `answer` on one request, or on every line of --jobs FILE. */
 int run_requests(json_t *(*answer)(const cli_request *request, gpucost_error *err),
                  int (*print_text)(const cli_request *request, gpucost_error *err));
 

@@ -20,7 +20,7 @@ typedef struct {
 static bool search_layout(const cli_request *request, parts *found, gpucost_error *err)
 {
     gpucost_requirement *requirement;
-    if (gpucost_requirement_new(request->model, NULL, &request->cluster, &request->workload, &requirement, err))
+    if (gpucost_requirement_new(request->model, catalogue(), &request->cluster, &request->workload, &requirement, err))
         return false;
     bool good = gpucost_requirement_parts(requirement, &found->cluster, &found->workload, &found->layout,
                                           &found->memory, &found->training, &found->serving, err) == GPUCOST_OK;
@@ -45,9 +45,9 @@ static bool given_layout(const cli_request *request, bool timed, parts *found, g
     gpucost_cluster cluster = request->cluster;
     if (!cluster.devices && gpucost_parallelism_devices(&request->layout, &cluster.devices, err)) return false;
     if (request->workload.kind == GPUCOST_WORKLOAD_INFERENCE)
-        return gpucost_serving_estimate(request->model, NULL, &cluster, &request->workload, &request->layout,
+        return gpucost_serving_estimate(request->model, catalogue(), &cluster, &request->workload, &request->layout,
                                         &found->serving, err) == GPUCOST_OK;
-    return gpucost_training_estimate(request->model, NULL, &cluster, &request->workload, &request->layout,
+    return gpucost_training_estimate(request->model, catalogue(), &cluster, &request->workload, &request->layout,
                                      &found->training, err) == GPUCOST_OK;
 }
 
@@ -64,7 +64,7 @@ static bool estimate(const cli_request *request, bool timed, parts *found, gpuco
     found->fits = true;
     const char *name = request->cluster.accelerator;
     found->has_accelerator = name[0] != '\0';
-    if (found->has_accelerator && gpucost_accelerator_find(NULL, name, &found->accelerator, err)) return false;
+    if (found->has_accelerator && gpucost_accelerator_find(catalogue(), name, &found->accelerator, err)) return false;
     bool search = found->has_accelerator && !request->has_layout && (timed || request->cluster.devices > 1);
     if (search) return search_layout(request, found, err);
     if (timed && !found->has_accelerator) {
@@ -173,6 +173,8 @@ static int run_from_flops(void)
 
 static int run_training(void)
 {
+    const char *kind = flag_value("kind");
+    if (kind && strcmp(kind, "inference") == 0) return usage_error("inference does not train: see gpucost-cli serving");
     return flag_given("from-flops") ? run_from_flops() : run_requests(answer_time, print_time);
 }
 
@@ -198,6 +200,8 @@ static int print_serving(const cli_request *request, gpucost_error *err)
 
 static int run_serving(void)
 {
+    const char *kind = flag_value("kind");
+    if (kind && strcmp(kind, "inference") != 0) return usage_error("serving is of kind inference, not %s", kind);
     return run_requests(answer_serving, print_serving);
 }
 

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
+
+static gpucost_store *store; /* the one that the command line names */
 
 static void print_report(const gpucost_import *report, const char *path)
 {
@@ -41,20 +44,30 @@ static json_t *report_json(const gpucost_import *report, const char *path)
                      "rejects", rejects);
 }
 
-static int import_files(gpucost_store *store)
+/* A store that this command made and nothing went into is taken away again. */
+static void remove_unused(const char *path, bool made, int imported)
+{
+    if (!made || imported) return;
+    gpucost_store_close(store);
+    store = NULL;
+    unlink(path);
+}
+
+static int import_files(const char *path, bool made)
 {
     gpucost_import_options options = GPUCOST_INIT(gpucost_import_options);
     gpucost_error err;
     if (!flags_apply("gpucost_import_options", &options)) return EXIT_USAGE;
     if (!options.now_utc_s) options.now_utc_s = (int64_t)time(NULL);
     json_t *reports = json_array();
-    int result = EXIT_ANSWERED;
+    int result = EXIT_ANSWERED, imported = 0;
     for (int i = 1; i < word_count(); i++) {
         gpucost_import *report;
         if (gpucost_price_import(store, word_at(i), &options, &report, &err) != GPUCOST_OK) {
             result = fail(&err);
             continue;
         }
+        imported++;
         if (wants_json())
             json_array_append_new(reports, report_json(report, word_at(i)));
         else
@@ -65,107 +78,162 @@ static int import_files(gpucost_store *store)
         print_json(reports);
     else
         json_decref(reports);
+    remove_unused(path, made, imported);
     return result;
 }
 
-/* The quotes that the filter flags ask for; NULL after a printed failure. */
-static gpucost_quote *find_quotes(gpucost_store *store, uint64_t *count, int *result)
+/* What query and stats ask: {"filter": {...}, "from": DATE, "to": DATE}; flags override. */
+typedef struct {
+    gpucost_price_filter filter;
+    int64_t from_utc_s, to_utc_s; /* of stats; 0 means the last 30 days of the store */
+} question;
+
+static bool take_instant(json_t *job, const char *name, int64_t *utc_s, gpucost_error *err)
 {
-    gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
-    gpucost_error err;
+    json_t *value = json_object_get(job, name);
+    const char *text = flag_value(name) ? flag_value(name) : value ? json_string_value(value) : NULL;
+    if (!text && !value) return true;
+    if (gpucost_instant_parse(text ? text : "", utc_s, err) == GPUCOST_OK) return true;
+    snprintf(err->field, sizeof err->field, "/%s", name);
+    return false;
+}
+
+static bool read_question(json_t *job, const char *source, question *asked, gpucost_error *err)
+{
+    memset(asked, 0, sizeof *asked);
+    asked->filter = GPUCOST_INIT(gpucost_price_filter);
+    json_t *filter = json_object_get(job, "filter");
+    if (filter && !struct_from_json("gpucost_price_filter", filter, source, &asked->filter, err)) return false;
+    memset(err, 0, sizeof *err);
+    return flags_apply("gpucost_price_filter", &asked->filter) && take_instant(job, "from", &asked->from_utc_s, err) &&
+           take_instant(job, "to", &asked->to_utc_s, err);
+}
+
+/* The quotes asked for; NULL on failure. */
+static gpucost_quote *find_quotes(const question *asked, uint64_t *count, gpucost_error *err)
+{
     gpucost_quotes *quotes;
-    *result = EXIT_USAGE;
-    if (!flags_apply("gpucost_price_filter", &filter)) return NULL;
-    if (gpucost_price_quotes(store, &filter, &quotes, &err) != GPUCOST_OK) {
-        *result = fail(&err);
-        return NULL;
-    }
+    if (gpucost_price_quotes(store, &asked->filter, &quotes, err) != GPUCOST_OK) return NULL;
     *count = gpucost_quotes_count(quotes);
     gpucost_quote *rows = calloc(*count + 1, sizeof *rows);
     for (uint64_t i = 0; rows && i < *count; i++) {
         rows[i].size = sizeof rows[i];
-        gpucost_quotes_at(quotes, i, &rows[i], &err);
+        gpucost_quotes_at(quotes, i, &rows[i], err);
     }
     gpucost_quotes_free(quotes);
-    *result = rows ? EXIT_ANSWERED : EXIT_FAILED;
     return rows;
 }
 
-static int query(gpucost_store *store)
+static json_t *answer_query(json_t *job, const char *source, gpucost_error *err)
 {
-    static const char *const columns[] = {"offer_id",    "provider", "region", "zone",      "instance",
-                                          "accelerator_count", "accelerator", "term",   "payment",
-                                          "hourly_nanos", "effective_nanos",  "currency", "observed_utc_s", NULL};
+    question asked;
     uint64_t count;
-    int result;
-    gpucost_quote *rows = find_quotes(store, &count, &result);
-    if (!rows) return result;
+    gpucost_quote *rows = read_question(job, source, &asked, err) ? find_quotes(&asked, &count, err) : NULL;
+    if (!rows) return NULL;
+    json_t *list = json_array();
+    for (uint64_t i = 0; i < count; i++) json_array_append_new(list, struct_json("gpucost_quote", &rows[i]));
+    free(rows);
+    return list;
+}
+
+static int print_query(json_t *job, const char *source, gpucost_error *err)
+{
+    static const char *const columns[] = {"offer_id", "provider", "region", "zone", "instance", "accelerator_count",
+                                          "accelerator", "term", "payment", "hourly_price", "effective_price",
+                                          "currency", "observed_utc", NULL};
+    question asked;
+    uint64_t count;
+    gpucost_quote *rows = read_question(job, source, &asked, err) ? find_quotes(&asked, &count, err) : NULL;
+    if (!rows) return err->status == GPUCOST_OK ? EXIT_USAGE : fail(err);
     print_rows("gpucost_quote", rows, count, sizeof *rows, columns);
-    if (count == 0 && !wants_json()) printf("no offer matches\n");
+    if (count == 0) printf("no offer matches\n");
     free(rows);
     return EXIT_ANSWERED;
 }
 
-static bool instant_flag(const char *name, int64_t *utc_s)
+/* Statistics of every quote asked for, one after another. */
+static json_t *answer_statistics(json_t *job, const char *source, gpucost_error *err)
 {
-    gpucost_error err;
-    const char *text = flag_value(name);
-    if (!text || gpucost_instant_parse(text, utc_s, &err) == GPUCOST_OK) return true;
-    fprintf(stderr, "gpucost-cli: --%s: %s\n", name, err.text);
-    return false;
+    question asked;
+    uint64_t count;
+    gpucost_quote *rows = read_question(job, source, &asked, err) ? find_quotes(&asked, &count, err) : NULL;
+    if (!rows) return NULL;
+    int64_t last = 0;
+    gpucost_status status = gpucost_price_last(store, &last, err);
+    int64_t to = asked.to_utc_s ? asked.to_utc_s : last + 1, from = asked.from_utc_s ? asked.from_utc_s : to - INT64_C(30) * 86400;
+    json_t *list = json_array();
+    for (uint64_t i = 0; i < count && status == GPUCOST_OK; i++) {
+        gpucost_price_statistics figures = GPUCOST_INIT(gpucost_price_statistics);
+        status = gpucost_price_statistics_of(store, rows[i].offer_id, from, to, &figures, err);
+        json_array_append_new(list, json_pack("{s:o, s:o}", "quote", struct_json("gpucost_quote", &rows[i]),
+                                              "statistics", struct_json("gpucost_price_statistics", &figures)));
+    }
+    free(rows);
+    if (status == GPUCOST_OK) return list;
+    json_decref(list);
+    return NULL;
 }
 
-static int statistics(gpucost_store *store)
+static int print_statistics(json_t *job, const char *source, gpucost_error *err)
 {
-    gpucost_error err;
-    int64_t last, from, to;
-    if (gpucost_price_last(store, &last, &err) != GPUCOST_OK) return fail(&err);
-    to = last + 1;
-    if (!instant_flag("to", &to)) return EXIT_USAGE;
-    from = to - 30 * 86400;
-    if (!instant_flag("from", &from)) return EXIT_USAGE;
-    uint64_t count;
-    int result;
-    gpucost_quote *rows = find_quotes(store, &count, &result);
-    if (!rows) return result;
-    json_t *list = json_array();
-    for (uint64_t i = 0; i < count && result == EXIT_ANSWERED; i++) {
+    json_t *list = answer_statistics(job, source, err), *row;
+    size_t i;
+    if (!list) return err->status == GPUCOST_OK ? EXIT_USAGE : fail(err);
+    json_array_foreach(list, i, row) {
+        gpucost_quote quote = GPUCOST_INIT(gpucost_quote);
         gpucost_price_statistics figures = GPUCOST_INIT(gpucost_price_statistics);
-        if (gpucost_price_statistics_of(store, rows[i].offer_id, from, to, &figures, &err) != GPUCOST_OK) {
-            result = fail(&err);
-        } else if (wants_json()) {
-            json_array_append_new(list, json_pack("{s:o, s:o}", "quote", struct_json("gpucost_quote", &rows[i]),
-                                                  "statistics", struct_json("gpucost_price_statistics", &figures)));
-        } else {
-            printf("%s %s %s %s\n", rows[i].provider, rows[i].instance, rows[i].region, rows[i].zone);
-            print_struct("gpucost_price_statistics", &figures);
-        }
+        struct_from_json("gpucost_quote", json_object_get(row, "quote"), source, &quote, err);
+        struct_from_json("gpucost_price_statistics", json_object_get(row, "statistics"), source, &figures, err);
+        printf("%s %s %s %s\n", quote.provider, quote.instance, quote.region, quote.zone);
+        print_struct("gpucost_price_statistics", &figures);
     }
-    if (wants_json())
-        print_json(list);
-    else
-        json_decref(list);
-    if (count == 0 && !wants_json()) printf("no offer matches\n");
-    free(rows);
+    if (json_array_size(list) == 0) printf("no offer matches\n");
+    json_decref(list);
+    return EXIT_ANSWERED;
+}
+
+static int ask(json_t *(*answer)(json_t *job, const char *source, gpucost_error *err),
+               int (*print_text)(json_t *job, const char *source, gpucost_error *err))
+{
+    if (flag_value("jobs")) return run_lines(answer);
+    const char *path = word_count() > 1 ? word_at(1) : NULL;
+    if (word_count() > 2) return usage_error("\"%s\" is one word too many: a job is one file", word_at(2));
+    gpucost_error err = {0};
+    json_t *job = path ? read_object(path, &err) : json_object();
+    if (!job) return fail(&err);
+    const char *source = path ? path : "the command line";
+    int result = EXIT_ANSWERED;
+    if (wants_json()) {
+        json_t *reply = answer(job, source, &err);
+        if (reply)
+            print_json(reply);
+        else
+            result = err.status == GPUCOST_OK ? EXIT_USAGE : fail(&err);
+    } else {
+        result = print_text(job, source, &err);
+    }
+    json_decref(job);
     return result;
 }
 
 static int run(void)
 {
     const char *verb = word_count() > 0 ? word_at(0) : "";
-    bool import = strcmp(verb, "import") == 0;
-    if (!import && strcmp(verb, "query") != 0 && strcmp(verb, "stats") != 0)
+    bool import = strcmp(verb, "import") == 0, query = strcmp(verb, "query") == 0;
+    if (!import && !query && strcmp(verb, "stats") != 0)
         return usage_error("price import, price query or price stats; see gpucost-cli price --help");
     const char *path = flag_value("store");
     if (import && !path) return usage_error("price import needs --store FILE");
     if (import && word_count() < 2) return usage_error("price import needs a feed: a file, or - for standard input");
-    gpucost_store *store;
     gpucost_error err;
+    bool made = import && access(path, F_OK) != 0;
     int32_t mode = !import ? GPUCOST_STORE_READ : flag_given("create") ? GPUCOST_STORE_CREATE : GPUCOST_STORE_WRITE;
     gpucost_status status =
         path ? gpucost_store_open(path, mode, &store, &err) : gpucost_store_open_bundled(&store, &err);
     if (status != GPUCOST_OK) return fail(&err);
-    int result = import ? import_files(store) : strcmp(verb, "query") == 0 ? query(store) : statistics(store);
+    int result = import  ? import_files(path, made)
+                 : query ? ask(answer_query, print_query)
+                         : ask(answer_statistics, print_statistics);
     gpucost_store_close(store);
     return result;
 }
@@ -176,14 +244,17 @@ static const char *const own_flags[] = {
     "create\tmake the store when it does not exist (import)",
     "from=DATE\tstart of the window (stats; default 30 days before its end)",
     "to=DATE\tend of the window (stats; default the last price)",
+    "jobs=FILE\tone JSON job a line in, one JSON answer a line out (query, stats)",
     NULL,
 };
 const cli_command price_command = {
     .name = "price",
     .summary = "keep price histories and ask them",
-    .usage = "import FILE... --store S [--create] | query [filters] | stats [filters]",
-    .details = "Feeds: our CSV (docs/price.md), AWS spot price history as JSON, text or CSV; plain or .gz.\n",
+    .usage = "import FILE... --store S [--create] | query [JOB.json] [filters] | stats [JOB.json] [filters]",
+    .details = "Feeds: our CSV (docs/price.md), AWS spot price history as JSON, text or CSV; plain or .gz.\n"
+               "A job of query and stats is {\"filter\": {...}, \"from\": DATE, \"to\": DATE}; its keys are the flags.\n",
     .structs = structs,
     .own_flags = own_flags,
+    .lists = true,
     .run = run,
 };

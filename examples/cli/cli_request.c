@@ -1,8 +1,10 @@
 #include "cli.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Sections that only estimates read; the rest of the job is the library's. */
@@ -12,16 +14,14 @@ static bool take_section(json_t *job, const char *key, const char *struct_name, 
     json_t *section = json_object_get(job, key);
     if (!section) return true;
     *given = true;
-    char *text = json_dumps(section, JSON_ENCODE_ANY);
-    gpucost_status status = gpucost_struct_from_json(gpucost_struct_find(struct_name), text, source, value, err);
-    free(text);
-    if (status != GPUCOST_OK) {
+    bool good = struct_from_json(struct_name, section, source, value, err);
+    if (!good) {
         char field[sizeof err->field + 16];
         snprintf(field, sizeof field, "/%s%s", key, err->field);
         snprintf(err->field, sizeof err->field, "%.*s", (int)sizeof err->field - 1, field);
     }
     json_object_del(job, key);
-    return status == GPUCOST_OK;
+    return good;
 }
 
 /* --model, --config and --parameters as the job's model section. */
@@ -72,22 +72,78 @@ bool request_from_json(json_t *json, const char *source, cli_request *made, gpuc
     return false;
 }
 
+static gpucost_catalogue *overlay;
+
+bool open_catalogue(gpucost_error *err)
+{
+    const char *path = flag_value("catalogue");
+    return !path || gpucost_catalogue_from_csv(path, &overlay, err) == GPUCOST_OK;
+}
+
+const gpucost_catalogue *catalogue(void)
+{
+    return overlay;
+}
+
+static bool is_folder(FILE *file)
+{
+    struct stat about;
+    return file && fstat(fileno(file), &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+static json_t *cannot_read(const char *path, const char *why, gpucost_error *err)
+{
+    memset(err, 0, sizeof *err);
+    err->status = GPUCOST_E_IO;
+    snprintf(err->source, sizeof err->source, "%s", path);
+    snprintf(err->text, sizeof err->text, "%s", why);
+    return NULL;
+}
+
+json_t *read_object(const char *path, gpucost_error *err)
+{
+    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    bool folder = is_folder(file);
+    if (!file || folder) {
+        if (file) fclose(file);
+        return cannot_read(path, folder ? "is a folder, expected a file" : strerror(errno), err);
+    }
+    json_error_t where;
+    json_t *json = json_loadf(file, JSON_REJECT_DUPLICATES, &where);
+    if (file != stdin) fclose(file);
+    if (json) return json;
+    memset(err, 0, sizeof *err);
+    err->status = GPUCOST_E_SYNTAX;
+    err->line = where.line > 0 ? where.line : 0;
+    err->column = where.column > 0 ? where.column : 0;
+    snprintf(err->source, sizeof err->source, "%s", path);
+    snprintf(err->text, sizeof err->text, "%s", where.text);
+    return NULL;
+}
+
+bool struct_from_json(const char *struct_name, json_t *object, const char *source, void *value, gpucost_error *err)
+{
+    char *text = json_dumps(object, JSON_ENCODE_ANY);
+    gpucost_status status =
+        gpucost_struct_from_json(gpucost_struct_find(struct_name), text ? text : "", source, value, err);
+    free(text);
+    return status == GPUCOST_OK;
+}
+
 bool request_from_words(cli_request *made, gpucost_error *err)
 {
     const char *path = word_count() > 0 ? word_at(0) : NULL;
-    json_error_t where;
-    json_t *json = !path ? json_object()
-                   : strcmp(path, "-") == 0 ? json_loadf(stdin, JSON_REJECT_DUPLICATES, &where)
-                                            : json_load_file(path, JSON_REJECT_DUPLICATES, &where);
-    if (!json) {
-        memset(err, 0, sizeof *err);
-        err->status = GPUCOST_E_SYNTAX;
-        err->line = where.line > 0 ? where.line : 0;
-        err->column = where.column > 0 ? where.column : 0;
-        snprintf(err->source, sizeof err->source, "%s", path);
-        snprintf(err->text, sizeof err->text, "%s", where.text);
+    memset(err, 0, sizeof *err);
+    if (word_count() > 1) {
+        usage_error("\"%s\" is one word too many: a job is one file", word_at(1));
         return false;
     }
+    if (!!flag_value("model") + !!flag_value("config") + !!flag_value("parameters") > 1) {
+        usage_error("give one of --model, --config and --parameters");
+        return false;
+    }
+    json_t *json = path ? read_object(path, err) : json_object();
+    if (!json) return false;
     bool good = request_from_json(json, path ? path : "the command line", made, err);
     json_decref(json);
     return good;
@@ -98,10 +154,16 @@ void request_free(cli_request *made)
     gpucost_job_free(made->job);
 }
 
-static int run_lines(const char *path, json_t *(*answer)(const cli_request *request, gpucost_error *err))
+int run_lines(json_t *(*answer)(json_t *job, const char *source, gpucost_error *err))
 {
+    const char *path = flag_value("jobs");
     FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-    if (!file) return usage_error("%s: cannot be opened", path);
+    gpucost_error unread;
+    if (!file || is_folder(file)) {
+        cannot_read(path, file ? "is a folder, expected a file" : strerror(errno), &unread);
+        if (file) fclose(file);
+        return fail(&unread);
+    }
     char *line = NULL;
     size_t room = 0;
     int number = 0, result = EXIT_ANSWERED;
@@ -109,15 +171,14 @@ static int run_lines(const char *path, json_t *(*answer)(const cli_request *requ
         number++;
         if (line[strspn(line, " \t\r\n")] == '\0') continue;
         gpucost_error err = {0};
-        cli_request request = {0};
         json_error_t where;
-        json_t *json = json_loads(line, JSON_REJECT_DUPLICATES, &where), *reply = NULL;
-        if (!json) {
+        json_t *job = json_loads(line, JSON_REJECT_DUPLICATES, &where), *reply = NULL;
+        if (job) {
+            reply = answer(job, path, &err);
+        } else {
             err.status = GPUCOST_E_SYNTAX;
             err.column = where.column > 0 ? where.column : 0;
             snprintf(err.text, sizeof err.text, "%s", where.text);
-        } else if (request_from_json(json, path, &request, &err)) {
-            reply = answer(&request, &err);
         }
         if (!reply) {
             result = EXIT_FAILED;
@@ -127,18 +188,28 @@ static int run_lines(const char *path, json_t *(*answer)(const cli_request *requ
             reply = error_json(&err);
         }
         print_json_line(reply);
-        request_free(&request);
-        json_decref(json);
+        json_decref(job);
     }
     free(line);
     if (file != stdin) fclose(file);
     return result;
 }
 
+static json_t *(*answer_request)(const cli_request *request, gpucost_error *err);
+
+static json_t *answer_line(json_t *job, const char *source, gpucost_error *err)
+{
+    cli_request request = {0};
+    json_t *reply = request_from_json(job, source, &request, err) ? answer_request(&request, err) : NULL;
+    request_free(&request);
+    return reply;
+}
+
 int run_requests(json_t *(*answer)(const cli_request *request, gpucost_error *err),
                  int (*print_text)(const cli_request *request, gpucost_error *err))
 {
-    if (flag_value("jobs")) return run_lines(flag_value("jobs"), answer);
+    answer_request = answer;
+    if (flag_value("jobs")) return word_count() ? usage_error("--jobs takes the place of a job file") : run_lines(answer_line);
     gpucost_error err = {0};
     cli_request request = {0};
     int result = EXIT_ANSWERED;

@@ -178,7 +178,7 @@ static int print_text(const answer *found)
 static int print_hours(const answer *found)
 {
     static const char *const columns[] = {"hour", "demand", "held_used", "committed", "committed_used", "spot",
-                                          "on_demand", "value_nanos", "spot_rent_nanos", NULL};
+                                          "on_demand", "value_price", "spot_rent_price", NULL};
     gpucost_schedule_hour *rows = calloc((size_t)found->all.hours, sizeof *rows);
     if (!rows) return usage_error("out of memory");
     for (uint64_t t = 0; t < found->all.hours; t++) {

@@ -17,8 +17,8 @@ typedef struct gpucost_demand gpucost_demand;
  * Read a `time,gpus` CSV: one row an hour, in order; a column `interruptible` says how many of them may be interrupted.
  *
  * Times are ISO 8601 or Unix seconds, on full UTC hours. `timestamp` and `hour` may stand for `time`, `devices` for
- * `gpus`; other columns are not read. A gap, a repeated hour, a fraction of a device or a negative number is an error that
- * names the line.
+ * `gpus`; other columns are not read. A gap, a repeated hour, a fraction of a device or a negative number is an error
+ * that names the line.
  *
  * @param[in]  path    file, plain or gzip; "-" is standard input
  * @param[out] demand  yours; end it with gpucost_demand_free()

@@ -19,7 +19,7 @@ GPUCOST_BEGIN_DECLS
 typedef struct gpucost_memory {
     uint64_t size;                /**< sizeof this struct; GPUCOST_INIT sets it */
     uint64_t weights_bytes;       /**< weights in the format they compute in [bytes] */
-    uint64_t gradients_bytes;     /**< gradients [bytes] */
+    uint64_t gradients_bytes;     /**< gradients alive at the peak [bytes] */
     uint64_t optimizer_bytes;     /**< optimiser states [bytes] */
     uint64_t master_bytes;        /**< fp32 copies of the weights [bytes] */
     uint64_t activations_bytes;   /**< activations stored for the backward pass, or alive in inference [bytes] */

@@ -31,6 +31,7 @@ typedef struct gpucost_plan_options {
     double restart_s;            /**< time to be back at work after an interruption [s]; 0 means 600 */
     double checkpoint_bytes_per_s; /**< rate at which a node writes a checkpoint [bytes/s]; 0 means 1e9 */
     char exchange_rates[128];    /**< units of the plan's currency per unit of another, such as "USD=7.12,EUR=7.9"; a currency that is not listed is left out */
+    double most_age_h;           /**< oldest price to use, before at_utc_s [h]; 0: any */
     int64_t at_utc_s;            /**< prices as of this instant, UTC [s]; 0: the last of the store */
     int64_t now_utc_s;           /**< instant that ages are counted to, UTC [s]; 0: at_utc_s */
     uint64_t most_options;       /**< options to keep in the ranking; 0 means 10 */
@@ -54,6 +55,8 @@ typedef struct gpucost_plan_option {
     double mfu;                  /**< model FLOPs utilisation of training, 0..1 */
     int32_t bound;               /**< GPUCOST_BOUND_*, what bounds the work */
     int32_t meets_deadline;      /**< 1 when wall_h is within the deadline, or there is none */
+    int32_t tight;               /**< 1 when the memory fits by the estimate but not by its P90 */
+    uint32_t reserved;           /**< zero */
     gpucost_money cost;          /**< the billing mix over the work */
     gpucost_money on_demand_cost; /**< the same on demand only; zero units when there is no on-demand price */
     double savings;              /**< 1 - cost / on_demand_cost; 0 when there is none */
@@ -164,10 +167,11 @@ GPUCOST_API gpucost_status gpucost_job_parts(const gpucost_job *job, const gpuco
  * Plan a job: every offered accelerator and count that fits, its time, its price on demand, reserved and on spot, the best
  * mix of these for the hours needed, ranked. Nothing that can run it is an answer: no options, with reasons.
  *
- * @param[in]  job    what to run
- * @param[in]  store  prices; NULL for the bundled list offers
- * @param[out] plan   yours; end it with gpucost_plan_free()
- * @param[out] err    filled on failure; may be NULL
+ * @param[in]  job        what to run
+ * @param[in]  catalogue  NULL for the bundled facts; borrowed only during the call
+ * @param[in]  store      prices; NULL for the bundled list offers
+ * @param[out] plan       yours; end it with gpucost_plan_free()
+ * @param[out] err        filled on failure; may be NULL
  * @retval GPUCOST_OK             planned
  * @retval GPUCOST_E_UNKNOWN_NAME an accelerator is not known
  * @retval GPUCOST_E_MISSING      the workload has no size: neither tokens, requests nor a request rate
@@ -176,8 +180,8 @@ GPUCOST_API gpucost_status gpucost_job_parts(const gpucost_job *job, const gpuco
  * @threads the store's thread; the plan may be shared
  * @since 0.1
  */
-GPUCOST_API gpucost_status gpucost_plan_new(const gpucost_job *job, gpucost_store *store, gpucost_plan **plan,
-                                            gpucost_error *err);
+GPUCOST_API gpucost_status gpucost_plan_new(const gpucost_job *job, const gpucost_catalogue *catalogue,
+                                            gpucost_store *store, gpucost_plan **plan, gpucost_error *err);
 
 /**
  * End a plan.

@@ -383,10 +383,11 @@ GPUCOST_API void gpucost_portfolio_case_free(gpucost_portfolio_case *portfolio_c
  * @param[in]  values          [hours] u_t [1e-9 currency]; NULL for no proof
  * @param[out] verdict         what was found
  * @param[out] err             filled on failure; may be NULL
- * @retval GPUCOST_OK         checked; the verdict may still be no
- * @retval GPUCOST_E_ARGUMENT a needed pointer is NULL, or a struct has no size
- * @retval GPUCOST_E_OVERFLOW an amount exceeds 64 bits of units
- * @retval GPUCOST_E_MEMORY   out of memory
+ * @retval GPUCOST_OK             checked; the verdict may still be no
+ * @retval GPUCOST_E_ARGUMENT     a needed pointer is NULL, or a struct has no size
+ * @retval GPUCOST_E_STRUCT_NEWER a purchase sets a field that this version does not know
+ * @retval GPUCOST_E_OVERFLOW     an amount exceeds 64 bits of units
+ * @retval GPUCOST_E_MEMORY       out of memory
  * @threads any thread
  * @since 0.1
  */

@@ -52,7 +52,7 @@ typedef struct gpucost_quote {
     char instance[64];          /**< the provider's instance type */
     char accelerator[32];       /**< catalogue id, or the feed's own word when it is not known */
     double accelerator_count;   /**< accelerators of the instance; below 1 for slices; 0 when not known */
-    char product[48];           /**< operating system or licence, such as "Linux/UNIX"; empty when the feed names none */
+    char product[48];           /**< operating system or licence, such as "Linux/UNIX"; empty: not stated */
     int32_t term;               /**< GPUCOST_TERM_* */
     int32_t payment;            /**< GPUCOST_PAYMENT_* */
     uint64_t term_hours;        /**< length of the commitment [h]: 730 a month, 8760 a year; 0 without one */
@@ -120,7 +120,7 @@ typedef struct gpucost_import gpucost_import;
 /** A list of quotes, cheapest first. */
 typedef struct gpucost_quotes gpucost_quotes;
 
-/** Time-weighted figures of one offer's effective price over a window; hours without a price do not count. */
+/** Time-weighted figures of one offer's effective price over a window; time without a price does not count. */
 typedef struct gpucost_price_statistics {
     uint64_t size;          /**< sizeof this struct; GPUCOST_INIT sets it */
     int64_t from_utc_s;     /**< start of the window that has a price, UTC [s] */
@@ -141,8 +141,8 @@ typedef struct gpucost_price_statistics {
 /**
  * Import a feed into a store, in one transaction: all of its good rows or nothing.
  *
- * Order in the feed does not matter. A price that the store already has is unchanged; another price for the same offer and
- * instant is a reject, for the first one recorded stays. The same feed twice adds nothing.
+ * Order in the feed does not matter. A price that the store already has is unchanged; another price for the same offer
+ * and instant is a reject, for the first one recorded stays. The same feed twice adds nothing.
  *
  * @param[in]  store    open for writing
  * @param[in]  path     file, plain or gzip; "-" is standard input
@@ -158,6 +158,8 @@ typedef struct gpucost_price_statistics {
  * @retval GPUCOST_E_STORE_READONLY the store is open for reading
  * @retval GPUCOST_E_STORE_BUSY     another writer holds the store
  * @retval GPUCOST_E_STORE_FULL     no room is left
+ * @retval GPUCOST_E_STORE_CORRUPT  the store is damaged
+ * @retval GPUCOST_E_STORE          SQLite failed
  * @retval GPUCOST_E_MEMORY         out of memory
  * @threads the store's thread
  * @since 0.1

@@ -34,7 +34,9 @@ typedef struct gpucost_store gpucost_store;
  * @retval GPUCOST_E_STORE_NEWER    written by a newer version; both schema numbers are in the text
  * @retval GPUCOST_E_STORE_CORRUPT  damaged
  * @retval GPUCOST_E_STORE_READONLY the file or its folder cannot be written
- * @retval GPUCOST_E_STORE_BUSY     another writer holds it
+ * @retval GPUCOST_E_STORE_BUSY     another writer holds it, also after a wait of 5 s
+ * @retval GPUCOST_E_STORE_FULL     no room is left
+ * @retval GPUCOST_E_STORE          the file cannot be read
  * @retval GPUCOST_E_MEMORY         out of memory
  * @threads any thread; the handle belongs to one thread at a time
  * @since 0.1

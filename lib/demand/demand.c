@@ -39,7 +39,8 @@ static gpucost_status find_column(const gpucost__csv *csv, const char *const *na
 
 static gpucost_status read_time(const reader *from, int64_t *utc_s, gpucost_error *err)
 {
-    const char *name = gpucost__csv_column_name(from->csv, from->time), *text = gpucost__csv_cell(from->csv, from->time);
+    const char *name = gpucost__csv_column_name(from->csv, from->time),
+               *text = gpucost__csv_cell(from->csv, from->time);
     if (gpucost__decimal_i64(text, 0, utc_s) != GPUCOST__DECIMAL_OK &&
         gpucost_instant_parse(text, utc_s, NULL) != GPUCOST_OK)
         return gpucost__fail_field(err, GPUCOST_E_SYNTAX, name, text,
@@ -54,17 +55,19 @@ static gpucost_status read_time(const reader *from, int64_t *utc_s, gpucost_erro
 /* Each row follows the one before it by an hour. */
 static gpucost_status check_order(const reader *from, const gpucost_demand *demand, int64_t utc_s, gpucost_error *err)
 {
-    const char *name = gpucost__csv_column_name(from->csv, from->time), *text = gpucost__csv_cell(from->csv, from->time);
+    const char *name = gpucost__csv_column_name(from->csv, from->time),
+               *text = gpucost__csv_cell(from->csv, from->time);
     if (demand->hours == 0) return GPUCOST_OK;
     int64_t expected = demand->start_utc_s + (int64_t)demand->hours * HOUR_S;
     if (utc_s == expected) return GPUCOST_OK;
     char wanted[32];
     gpucost_instant_format(expected, wanted, sizeof wanted);
     if (utc_s > expected)
-        return gpucost__fail_field(err, GPUCOST_E_MISSING, name, text, "%lld hours are missing before \"%s\"; expected %s",
+        return gpucost__fail_field(err, GPUCOST_E_MISSING, name, text,
+                                   "%lld hours are missing before \"%s\"; expected %s",
                                    (long long)((utc_s - expected) / HOUR_S), text, wanted);
-    return gpucost__fail_field(err, GPUCOST_E_RANGE, name, text, "\"%s\" repeats an hour or goes back; expected %s", text,
-                               wanted);
+    return gpucost__fail_field(err, GPUCOST_E_RANGE, name, text, "\"%s\" repeats an hour or goes back; expected %s",
+                               text, wanted);
 }
 
 static gpucost_status read_count(const reader *from, int column, int32_t *count, gpucost_error *err)
@@ -77,9 +80,9 @@ static gpucost_status read_count(const reader *from, int column, int32_t *count,
         return GPUCOST_OK;
     }
     if (status == GPUCOST__DECIMAL_INEXACT)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, name, text,
-                                   "\"%s\" is not a whole number of devices; round it first, upwards if all of it is needed",
-                                   text);
+        return gpucost__fail_field(
+            err, GPUCOST_E_RANGE, name, text,
+            "\"%s\" is not a whole number of devices; round it first, upwards if all of it is needed", text);
     return gpucost__fail_field(err, GPUCOST_E_RANGE, name, text,
                                "\"%s\" is not a number of devices; expected a whole number from 0 to 2147483647", text);
 }
@@ -119,7 +122,8 @@ static gpucost_status read_row(const reader *from, gpucost_demand *demand, gpuco
 
 static gpucost_status read_all(reader *from, gpucost_demand *demand, gpucost_error *err)
 {
-    static const char *const times[] = {"time", "timestamp", "hour", NULL}, *const devices[] = {"gpus", "devices", NULL};
+    static const char *const times[] = {"time", "timestamp", "hour", NULL};
+    static const char *const devices[] = {"gpus", "devices", NULL};
     GPUCOST__TRY(find_column(from->csv, times, &from->time, err));
     GPUCOST__TRY(find_column(from->csv, devices, &from->devices, err));
     from->interruptible = gpucost__csv_column(from->csv, "interruptible");

@@ -16,7 +16,7 @@ typedef struct {
 
 /* The best layout that fits, or the one that came closest to fitting. */
 typedef struct {
-    int32_t fits;
+    int32_t fits, tight; /* tight: by the estimate, not by its P90 */
     gpucost_workload workload;
     gpucost_parallelism layout;
     gpucost_memory memory;

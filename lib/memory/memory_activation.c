@@ -79,7 +79,8 @@ double gpucost__memory_layer_activation(const gpucost__memory_setting *s, bool e
     double tokens = s->sequence * s->batch, h = (double)m->hidden;
     if (recompute == GPUCOST_RECOMPUTE_FULL) return s->element * h * tokens / s->norm_split;
     double norms = norms_per_layer(m);
-    double branches = norms >= 2 && inputs != GPUCOST__INPUTS_ATTENTION ? 2 : 1; /* inputs of attention and feed-forward */
+    /* Attention and feed-forward layer read the same input when there is one norm. */
+    double branches = norms >= 2 && inputs != GPUCOST__INPUTS_ATTENTION ? 2 : 1;
     kept k = {.whole = h * (norms * norm_input(s) + branches * s->element + (m->dropout ? 2 : 0))};
     if (inputs == GPUCOST__INPUTS_TWICE) k.whole += s->element * (2 * h + (double)(m->heads * m->head_dim));
     attention(s, recompute, &k);

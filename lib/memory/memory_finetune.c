@@ -52,7 +52,8 @@ gpucost__memory_parts gpucost__memory_finetune(const gpucost__memory_setting *s,
     gpucost__memory_states(s, dense, experts, 0, adapter_bytes, &parts);
     parts.communication = gpucost__memory_communication(s, stage, &shard, dense + experts);
     parts.workspace = gpucost__memory_workspace(s) + gpucost__memory_autocast(s, &shard);
-    /* A frozen linear layer keeps no input, one under an adapter does, one quantised by bitsandbytes a copy of its own. */
+    /* A frozen linear layer keeps no input, one under an adapter does, one quantised by bitsandbytes a copy of its
+       own. */
     int32_t inputs = targets == TARGETS_ALL ? GPUCOST__INPUTS_ALL : GPUCOST__INPUTS_ATTENTION;
     if (s->work->kind == GPUCOST_WORKLOAD_QLORA) inputs = GPUCOST__INPUTS_TWICE;
     gpucost__memory_step(s, stage, inputs, &parts);

@@ -2,10 +2,11 @@
 
 static const double mib = 1048576, gib = 1073741824;
 
-/* Bytes per token and vocabulary entry at the start of the backward pass. Plain: 16-bit logits 2, fp32 log-probabilities
-   4, their gradient 4, that of the fp32 logits 4, and its 16-bit copy 2. (A benchmark that keeps fp32 logits measured
-   20.00: linkedin/Liger-Kernel benchmark/data.) Compiled, or in 16 bits throughout: two fp32 and one 16-bit tensor, 9.3
-   measured on the memory ladder of pytorch/torchtune. Fused: the plain loss on one of eight chunks (its default). */
+/* Bytes per token and vocabulary entry at the start of the backward pass. Plain: 16-bit logits 2, fp32
+   log-probabilities 4, their gradient 4, that of the fp32 logits 4, and its 16-bit copy 2. (A benchmark that keeps
+   fp32 logits measured 20.00: linkedin/Liger-Kernel benchmark/data.) Compiled, or in 16 bits throughout: two fp32 and
+   one 16-bit tensor, 9.3 measured on the memory ladder of pytorch/torchtune. Fused: the plain loss on one of eight
+   chunks (its default). */
 static double loss_bytes(int32_t loss)
 {
     switch (loss) {
@@ -53,10 +54,10 @@ double gpucost__memory_autocast(const gpucost__memory_setting *s, const gpucost_
     return s->element * (shard->linear + shard->experts + shard->tables);
 }
 
-/* Context and kernels in training: 1343 MiB (huggingface/transformers model_memory_anatomy; 1.4 GB in Unsloth's estimator,
-   1 to 2 GB in accelerate's guide). Serving loads fewer, 0.3 to 0.6 GiB (pytorch issue 107667, PR 86509), and holds up to
-   1 GiB of captured graphs. A communicator adds 0.42 GiB: vLLM's non-torch memory, 0.13 GiB alone and 0.55 GiB in a pair
-   (llm-d planner). */
+/* Context and kernels in training: 1343 MiB (huggingface/transformers model_memory_anatomy; 1.4 GB in Unsloth's
+   estimator, 1 to 2 GB in accelerate's guide). Serving loads fewer, 0.3 to 0.6 GiB (pytorch issue 107667, PR 86509),
+   and holds up to 1 GiB of captured graphs. A communicator adds 0.42 GiB: vLLM's non-torch memory, 0.13 GiB alone and
+   0.55 GiB in a pair (llm-d planner). */
 double gpucost__memory_context(const gpucost__memory_setting *s)
 {
     double context = s->work->kind == GPUCOST_WORKLOAD_INFERENCE ? 1024 * mib : 1343 * mib;
@@ -64,8 +65,8 @@ double gpucost__memory_context(const gpucost__memory_setting *s)
 }
 
 /* The pool keeps blocks that no tensor of the right size fills; weights and states are placed once and leave no holes.
-   Runs logged both ways reserved 1.03 to 1.14 of what was allocated (Megatron, DeepSpeed ZeRO-2, torchtune), and 1.12 to
-   1.35 where layers are gathered and freed (FSDP, ZeRO-3). */
+   Runs logged both ways reserved 1.03 to 1.14 of what was allocated (Megatron, DeepSpeed ZeRO-2, torchtune), and 1.12
+   to 1.35 where layers are gathered and freed (FSDP, ZeRO-3). */
 void gpucost__memory_overhead(const gpucost__memory_setting *s, gpucost__memory_parts *parts)
 {
     bool inference = s->work->kind == GPUCOST_WORKLOAD_INFERENCE;

@@ -70,13 +70,18 @@ static double in_flight(const gpucost__memory_setting *s, double index)
     return held;
 }
 
+/* Index of a stage's first layer; when layers do not divide, the first stages have one more. */
+static uint64_t first_layer(const gpucost__memory_setting *s, uint64_t index)
+{
+    uint64_t all = (uint64_t)s->layers, stages = (uint64_t)s->pipeline, longer = all % stages;
+    return index * (all / stages) + (index < longer ? index : longer);
+}
+
 gpucost__memory_stage gpucost__memory_stage_at(const gpucost__memory_setting *s, uint64_t index)
 {
     const gpucost_architecture *model = s->model;
-    uint64_t all = model->layers + model->encoder_layers, stages = (uint64_t)s->pipeline;
-    uint64_t each = all / stages, longer = all % stages; /* the first `longer` stages have one layer more */
-    uint64_t first = index * each + (index < longer ? index : longer);
-    uint64_t layers = each + (index < longer);
+    uint64_t all = (uint64_t)s->layers, stages = (uint64_t)s->pipeline;
+    uint64_t first = first_layer(s, index), layers = first_layer(s, index + 1) - first;
     gpucost__memory_stage stage = {.layers = (double)layers,
                                    .in_flight = in_flight(s, (double)index),
                                    .embedding = index == 0,
@@ -93,7 +98,7 @@ gpucost__memory_stage gpucost__memory_stage_at(const gpucost__memory_setting *s,
 uint64_t gpucost__memory_stage_next(const gpucost__memory_setting *s, uint64_t index)
 {
     uint64_t stages = (uint64_t)s->pipeline;
-    /* Equal layers: of the stages without embedding and head the first holds most. */
-    if (s->model->experts == 0 && index == 1 && stages > 2) return stages - 1;
-    return index + 1;
+    /* Of the stages with equal layers and neither embedding nor head the first holds most. */
+    bool alike = s->model->expert_interval <= 1 && first_layer(s, index) >= s->model->dense_layers;
+    return index >= 1 && alike && index + 2 < stages ? stages - 1 : index + 1;
 }

@@ -5,7 +5,7 @@
 static const gpucost_field memory_fields[] = {
     FIELD_SIZE(gpucost_memory),
     BYTES(weights_bytes, "weights in the format they compute in"),
-    BYTES(gradients_bytes, "gradients"),
+    BYTES(gradients_bytes, "gradients alive at the peak"),
     BYTES(optimizer_bytes, "optimiser states"),
     BYTES(master_bytes, "fp32 copies of the weights"),
     BYTES(activations_bytes, "activations stored for the backward pass, or alive in inference"),

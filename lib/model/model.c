@@ -106,8 +106,9 @@ gpucost_status gpucost__model_make(const gpucost_architecture *architecture, gpu
                                    gpucost_model **model, gpucost_error *err)
 {
     gpucost_model *made = calloc(1, sizeof *made);
-    gpucost_status status = made ? gpucost__struct_in(&gpucost__architecture_table, architecture, &made->architecture, err)
-                                 : gpucost__fail_memory(err);
+    gpucost_status status =
+        made ? gpucost__struct_in(&gpucost__architecture_table, architecture, &made->architecture, err)
+             : gpucost__fail_memory(err);
     if (status == GPUCOST_OK) status = fill(&made->architecture, notes, err);
     if (status == GPUCOST_OK) status = gpucost__model_count(&made->architecture, &made->parameters, err);
     if (status == GPUCOST_OK && notes->failed) status = gpucost__fail_memory(err);

@@ -142,7 +142,8 @@ static void read_sizes(gpucost__reader *r, const gpucost__traits *traits, gpucos
                                               "max_position_embeddings;n_positions;n_ctx;max_seq_len;seq_length;"
                                               "max_sequence_length;model_max_length;max_target_positions",
                                               1, most_tokens, a->context_length);
-    a->embedding_dim = gpucost__config_count(r, "embedding_dim", "word_embed_proj_dim;embedding_size", 1, most_width, 0);
+    a->embedding_dim =
+        gpucost__config_count(r, "embedding_dim", "word_embed_proj_dim;embedding_size", 1, most_width, 0);
 }
 
 /* Flags that the config may set over what the type says. */

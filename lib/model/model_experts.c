@@ -45,7 +45,8 @@ static void dense_by_list(gpucost__reader *r, gpucost_architecture *a)
     }
     a->dense_layers = count < a->layers ? count : a->layers;
     if (!first_ones)
-        gpucost__note(r->notes, "%s: the dense layers are not the first ones; they are counted as if they were", pointer);
+        gpucost__note(r->notes, "%s: the dense layers are not the first ones; they are counted as if they were",
+                      pointer);
 }
 
 void gpucost__config_experts(gpucost__reader *r, gpucost_architecture *a)
@@ -79,7 +80,8 @@ void gpucost__config_experts(gpucost__reader *r, gpucost_architecture *a)
     a->expert_interval = gpucost__config_count(r, "expert_interval", "decoder_sparse_step;moe_layer_interval", 1,
                                                most_layers, 1);
     if (strcmp(type, "llama4_text") == 0) { /* its `intermediate_size` is of an expert, and one is shared */
-        a->expert_interval = gpucost__config_count(r, "expert_interval", "interleave_moe_layer_step", 1, most_layers, 1);
+        a->expert_interval =
+            gpucost__config_count(r, "expert_interval", "interleave_moe_layer_step", 1, most_layers, 1);
         a->ffn = gpucost__config_count(r, "ffn", "intermediate_size_mlp", 1, most_width, a->ffn);
         a->shared_experts = 1;
         a->shared_ffn = a->expert_ffn;

@@ -1,8 +1,8 @@
 /*
  * A shape for a bare parameter count. Decoders of the Llama family keep hidden / layers near 128 (7B: 4096 / 32; 65B:
- * 8192 / 80) with heads of 128 channels; the loss depends little on the ratio around it
- * (@source{kaplan2020, section 3.1 fig. 5}, which also has the optimum near 100), and the feed-forward width 8/3 h makes
- * three matrices as large as two of 4 h (@source{touvron2023, section 2.2}).
+ * 8192 / 80) with heads of 128 channels, and the loss depends little on the ratio around that
+ * (@source{kaplan2020, section 3.1 fig. 5}). A feed-forward width of 8/3 h makes three matrices as large as two of 4 h;
+ * Llama 7B to 65B round it up to 256.
  */
 #include <stdio.h>
 

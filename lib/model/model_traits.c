@@ -98,6 +98,7 @@ static const gpucost__traits rows[] = {
     {"ministral", DECODER, RMS, 2, 1, NONE, ROTARY, GATED | HEAD},
     {"mistral", DECODER, RMS, 2, 1, NONE, ROTARY, GATED | HEAD},
     {"mixtral", DECODER, RMS, 2, 1, NONE, ROTARY, GATED | HEAD},
+    {"mllama_text_model", DECODER, RMS, 2, 1, NONE, ROTARY, GATED | HEAD},
     {"mpt", DECODER, LAYER, 2, 1, NONE, TABLE, BIASES | TIED}, /* as llm-foundry pre-trains it; see the readers */
     {"nemotron", DECODER, LAYER, 2, 1, NONE, ROTARY, HEAD},
     {"nemotron_h", DECODER, RMS, 1, 1, NONE, ROTARY, HEAD | HYBRID},

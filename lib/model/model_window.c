@@ -56,7 +56,8 @@ static uint64_t local_by_type(gpucost__reader *r, const gpucost_architecture *a)
     if (strcmp(type, "gemma2") == 0) return (a->layers + 1) / 2; /* even layers */
     if (strcmp(type, "gpt_oss") == 0) return (a->layers + 1) / 2;
     if (strcmp(type, "modernbert") == 0)
-        return all_but_every(a->layers, gpucost__config_count(r, NULL, "global_attn_every_n_layers", 1, 10000, 3), true);
+        return all_but_every(a->layers, gpucost__config_count(r, NULL, "global_attn_every_n_layers", 1, 10000, 3),
+                             true);
     if (strcmp(type, "llama4_text") == 0)
         return all_but_every(a->layers, gpucost__config_count(r, NULL, "no_rope_layer_interval", 1, 10000, 4), false);
     uint64_t pattern = strcmp(type, "gemma3_text") == 0 ? 6 : strcmp(type, "cohere2") == 0 ? 4 : 0;

@@ -58,8 +58,8 @@ static gpucost_status refuse(gpucost_error *err, const char *field, uint64_t deg
 {
     char value[24];
     snprintf(value, sizeof value, "%llu", (unsigned long long)degree);
-    return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, field, value, "%s is not allowed; expected %s %llu", value, rule,
-                               (unsigned long long)size);
+    return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, field, value, "%s is not allowed; expected %s %llu", value,
+                               rule, (unsigned long long)size);
 }
 
 /* Matrices are cut between heads and across the feed-forward width; a vocabulary is padded instead, and key and value
@@ -69,7 +69,8 @@ static gpucost_status check_tensor(uint64_t t, const gpucost_architecture *a, gp
     if (a->heads % t) return refuse(err, "tensor_degree", t, "a divisor of the query heads,", a->heads);
     if (!a->kv_lora_rank && a->kv_heads % t && t % a->kv_heads)
         return refuse(err, "tensor_degree", t, "a divisor or a multiple of the key and value heads,", a->kv_heads);
-    if (gpucost__expert_layers(a) < a->layers && a->ffn % t) return refuse(err, "tensor_degree", t, "a divisor of the feed-forward width,", a->ffn);
+    if (gpucost__expert_layers(a) < a->layers && a->ffn % t)
+        return refuse(err, "tensor_degree", t, "a divisor of the feed-forward width,", a->ffn);
     if (a->experts && a->expert_ffn % t)
         return refuse(err, "tensor_degree", t, "a divisor of the width of an expert,", a->expert_ffn);
     if (a->shared_ffn % t)

@@ -47,6 +47,7 @@ typedef struct {
 
 struct gpucost_plan {
     gpucost_job *job;
+    const gpucost_catalogue *catalogue;     /* borrowed while the plan is made */
     gpucost_plan_options options;           /* with nothing left at its default */
     gpucost__requirement_row *requirements; /* [requirement_count] */
     uint64_t requirement_count;
@@ -70,7 +71,7 @@ gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer
                                   const gpucost_requirement *requirement, gpucost__candidate *candidate, bool *runs,
                                   char *reason, size_t capacity, gpucost_error *err);
 
-/* plan_select.c: keep the best of each instance type, ranked; the rest is dropped. */
+/* plan_select.c: keep the best of each provider's accelerators, ranked; the rest is dropped. */
 gpucost_status gpucost__plan_select(gpucost_plan *plan, gpucost_error *err);
 
 /* plan.c */

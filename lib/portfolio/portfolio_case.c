@@ -198,7 +198,7 @@ static gpucost_status check_cost(const gpucost_portfolio_case *asked, const gpuc
     for (uint64_t i = 0; i < dated->count; i++) {
         uint64_t date = gpucost__date_at(dated, i);
         if (gpucost__dated_cost(asked, &dated->row, date) > 0) continue;
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "salvage_nanos", NULL,
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "salvage_price", NULL,
                                    "bought in hour %llu, \"%.64s\" is worth more at the horizon than it costs",
                                    (unsigned long long)date, dated->row.name);
     }
@@ -247,7 +247,7 @@ static gpucost_status take_commitment(const gpucost_portfolio_case *asked, const
     gpucost_commitment *row = &dated->row;
     GPUCOST__TRY(gpucost__commitment_take(commitment, row, err));
     if (row->usage_nanos != 0)
-        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "usage_nanos", NULL,
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "usage_price", NULL,
                                    "a commitment with a usage price cannot be dated; gpucost_portfolio_new() takes it");
     GPUCOST__TRY(dates ? take_dates(asked, dates, count, dated, err) : take_grid(asked, dated, err));
     return check_cost(asked, dated, err);

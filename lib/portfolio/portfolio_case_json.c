@@ -142,16 +142,15 @@ static gpucost_status read_commitment(json_t *object, gpucost_portfolio_case *ma
 {
     gpucost_commitment row = GPUCOST_INIT(gpucost_commitment);
     uint64_t *dates = NULL, count = 0;
-    json_t *fields = json_copy(object), *list = json_object_get(object, "dates");
-    if (!fields) return gpucost__fail_memory(err);
-    json_object_del(fields, "dates");
-    gpucost_status status = gpucost__struct_from_json(&gpucost__commitment_table, fields, &row, err);
-    json_decref(fields);
+    json_t *list = json_incref(json_object_get(object, "dates")); /* taken out of the document, which is ours */
+    json_object_del(object, "dates");
+    gpucost_status status = gpucost__struct_from_json(&gpucost__commitment_table, object, &row, err);
     if (status == GPUCOST_OK && list) status = read_dates(list, &dates, &count, err);
     if (status == GPUCOST_OK) {
         status = gpucost_portfolio_case_add_commitment(made, &row, dates, count, err);
         if (status != GPUCOST_OK) gpucost__error_under(err, "/");
     }
+    json_decref(list);
     free(dates);
     return status;
 }

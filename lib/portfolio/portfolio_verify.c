@@ -56,8 +56,7 @@ static bool add_plan(check *c, const gpucost_purchase *purchases, uint64_t count
     const gpucost_portfolio_case *asked = c->asked;
     for (uint64_t i = 0; i < count; i++) {
         gpucost_purchase row;
-        if (gpucost__struct_in(&gpucost__purchase_table, (const char *)purchases + i * purchases->size, &row, NULL))
-            return no(c, "purchase %llu cannot be read", (unsigned long long)i);
+        gpucost__struct_in(&gpucost__purchase_table, (const char *)purchases + i * purchases->size, &row, NULL);
         if (row.commitment >= asked->count)
             return no(c, "purchase %llu is of commitment %llu of %llu", (unsigned long long)i,
                       (unsigned long long)row.commitment, (unsigned long long)asked->count);
@@ -146,14 +145,30 @@ static gpucost_status conclude(check *c, gpucost_error *err)
     return gpucost__fail(err, GPUCOST_E_OVERFLOW, "the bill exceeds 64 bits of %s", currency);
 }
 
+static gpucost_status check_rows(const gpucost_purchase *purchases, uint64_t count, gpucost_error *err)
+{
+    if (count > 0 && (!purchases || purchases->size < sizeof purchases->size))
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "purchases", NULL, "no purchases were given, or of no size");
+    for (uint64_t i = 0; i < count; i++) {
+        gpucost_purchase row;
+        gpucost_status status =
+            gpucost__struct_in(&gpucost__purchase_table, (const char *)purchases + i * purchases->size, &row, err);
+        if (status == GPUCOST_OK) continue;
+        char prefix[48];
+        snprintf(prefix, sizeof prefix, "/purchases/%llu/", (unsigned long long)i);
+        gpucost__error_under(err, prefix);
+        return status;
+    }
+    return GPUCOST_OK;
+}
+
 gpucost_status gpucost_portfolio_verify(const gpucost_portfolio_case *portfolio_case, const gpucost_purchase *purchases,
                                         uint64_t count, const int64_t *values, gpucost_verdict *verdict,
                                         gpucost_error *err)
 {
     gpucost__clear(err);
     GPUCOST__TRY(gpucost__struct_can_out(&gpucost__verdict_table, verdict, err));
-    if (count > 0 && (!purchases || purchases->size < sizeof purchases->size))
-        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "purchases", NULL, "no purchases were given, or of no size");
+    GPUCOST__TRY(check_rows(purchases, count, err));
     check c = {.asked = portfolio_case, .verdict = {.size = sizeof c.verdict}};
     c.sum = malloc(((size_t)portfolio_case->hours + 1) * sizeof *c.sum);
     if (!c.sum) return gpucost__fail_memory(err);

@@ -36,7 +36,8 @@ int32_t gpucost__price_detect(const char *head, size_t bytes)
     }
     if (bytes == 0) return GPUCOST_FEED_AUTO;
     if (*head == '{' || *head == '[') return GPUCOST_FEED_AWS_SPOT_JSON;
-    if (starts(head, bytes, "SPOTPRICEHISTORY\t") || starts(head, bytes, "NEXTTOKEN\t")) return GPUCOST_FEED_AWS_SPOT_TEXT;
+    if (starts(head, bytes, "SPOTPRICEHISTORY\t") || starts(head, bytes, "NEXTTOKEN\t"))
+        return GPUCOST_FEED_AWS_SPOT_TEXT;
     size_t line = 0;
     while (line < bytes && head[line] != '\n' && head[line] != '\r') line++;
     if (has_column(head, line, "on_demand") && has_column(head, line, "spot")) return GPUCOST_FEED_AWS_SPOT_CSV;

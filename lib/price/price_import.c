@@ -13,9 +13,9 @@
 /* A new reader is one row here. */
 static const struct {
     int32_t feed;
-    const char *name; /* in the store */
+    const char *name;     /* in the store */
     const char *provider; /* of feeds that are one provider's */
-    bool whole; /* read as one document */
+    bool whole;           /* read as one document */
     gpucost_status (*read)(gpucost__feed *feed, gpucost__price_sink *sink, gpucost_error *err);
 } readers[] = {
     {GPUCOST_FEED_CSV, "csv", "", false, gpucost__price_read_csv},
@@ -45,10 +45,11 @@ static gpucost_status detect(const char *head, size_t bytes, const char *source,
         return fail_at(source, GPUCOST_E_SYNTAX, "the feed is UTF-16; save it as UTF-8", err);
     *feed = gpucost__price_detect(head, bytes);
     if (*feed != GPUCOST_FEED_AUTO) return GPUCOST_OK;
-    return fail_at(source, GPUCOST_E_SYNTAX,
-                   "is no feed that is known: expected a CSV with the columns instance, hourly, observed_utc, or an AWS "
-                   "spot price history as JSON, text or CSV",
-                   err);
+    return fail_at(
+        source, GPUCOST_E_SYNTAX,
+        "is no feed that is known: expected a CSV with the columns instance, hourly, observed_utc, or an AWS "
+        "spot price history as JSON, text or CSV",
+        err);
 }
 
 static gpucost_status begin_import(gpucost_store *store, const char *source, size_t reader, int64_t now_utc_s,
@@ -102,8 +103,8 @@ static gpucost_status end_import(gpucost_store *store, const gpucost_import *rep
                                         &update, err));
     gpucost__bind_i64(update, 1, summary->import_id);
     gpucost__bind_text(update, 2, fingerprint);
-    const uint64_t counts[] = {(uint64_t)summary->truncated, summary->rows, summary->accepted, summary->unchanged,
-                               summary->rejected, summary->withdrawn};
+    const uint64_t counts[] = {(uint64_t)summary->truncated, summary->rows,     summary->accepted,
+                               summary->unchanged,           summary->rejected, summary->withdrawn};
     for (int i = 0; i < 6; i++) gpucost__bind_i64(update, i + 3, (int64_t)counts[i]);
     gpucost_status status = gpucost__statement_run(update, err);
     gpucost__statement_free(update);
@@ -116,10 +117,11 @@ static gpucost_status count_offers(gpucost_store *store, int64_t last_offer, uin
 {
     gpucost__statement *select;
     bool row;
-    GPUCOST__TRY(gpucost__store_prepare(store,
-                                        "SELECT count(*) FROM offer WHERE id > ?1 AND EXISTS (SELECT 1 FROM price WHERE "
-                                        "offer_id = offer.id AND hourly_nanos IS NOT NULL)",
-                                        &select, err));
+    GPUCOST__TRY(
+        gpucost__store_prepare(store,
+                               "SELECT count(*) FROM offer WHERE id > ?1 AND EXISTS (SELECT 1 FROM price WHERE "
+                               "offer_id = offer.id AND hourly_nanos IS NOT NULL)",
+                               &select, err));
     gpucost__bind_i64(select, 1, last_offer);
     gpucost_status status = gpucost__statement_step(select, &row, err);
     if (status == GPUCOST_OK && row) *count = (uint64_t)gpucost__column_i64(select, 0);
@@ -146,8 +148,8 @@ static gpucost_status read_feed(gpucost_store *store, gpucost__feed *feed, size_
     int64_t offers_before = 0;
     gpucost__price_sink *sink;
     GPUCOST__TRY(last_offer(store, &offers_before, err));
-    GPUCOST__TRY(begin_import(store, gpucost__input_name(feed->input), reader, options->now_utc_s, &summary->import_id,
-                              err));
+    GPUCOST__TRY(
+        begin_import(store, gpucost__input_name(feed->input), reader, options->now_utc_s, &summary->import_id, err));
     GPUCOST__TRY(gpucost__price_sink_new(store, summary->import_id, provider,
                                          *options->currency ? options->currency : NULL, report, &sink, err));
     feed->provider_known = *provider;
@@ -196,7 +198,7 @@ static gpucost_status take_options(const gpucost_import_options *given, gpucost_
                                    "\"%s\" is not a currency code of three capital letters, such as USD or CNY",
                                    options->currency);
     if (options->now_utc_s < 0)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "now_utc_s", NULL, "%lld is before 1970",
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "now_utc", NULL, "%lld is before 1970",
                                    (long long)options->now_utc_s);
     return GPUCOST_OK;
 }
@@ -240,8 +242,8 @@ gpucost_status gpucost_price_import(gpucost_store *store, const char *path, cons
         char *text;
         size_t bytes;
         GPUCOST__TRY(gpucost__input_all(path, GPUCOST__JSON_MOST_BYTES, &text, &bytes, err));
-        gpucost_status status = import_text(store, text, bytes, strcmp(path, "-") == 0 ? "<stdin>" : path, kind,
-                                            &options, report, err);
+        gpucost_status status =
+            import_text(store, text, bytes, strcmp(path, "-") == 0 ? "<stdin>" : path, kind, &options, report, err);
         free(text);
         return status;
     }

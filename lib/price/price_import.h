@@ -10,8 +10,8 @@ typedef struct {
     gpucost__input *input;
     const char *text;
     size_t bytes;
-    bool provider_known;  /* rows need not name one */
-    bool truncated;       /* result: the feed says that more pages exist */
+    bool provider_known; /* rows need not name one */
+    bool truncated;      /* result: the feed says that more pages exist */
 } gpucost__feed;
 
 gpucost_status gpucost__price_read_csv(gpucost__feed *feed, gpucost__price_sink *sink, gpucost_error *err);

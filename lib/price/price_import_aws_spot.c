@@ -1,5 +1,6 @@
-/* Answers of `aws ec2 describe-spot-price-history`, as JSON and as text. They come newest first, repeat unchanged prices
-   daily, and begin with the price in force at the start that was asked for; order and repeats do not matter here. */
+/* Answers of `aws ec2 describe-spot-price-history`, as JSON and as text. They come newest first, repeat unchanged
+   prices daily, and begin with the price in force at the start that was asked for; order and repeats do not matter
+   here. */
 #include <stdio.h>
 #include <string.h>
 
@@ -38,10 +39,8 @@ static const struct {
     int cell;
     const char *key;
 } keys[] = {
-    {GPUCOST__ROW_ZONE, "AvailabilityZone"},
-    {GPUCOST__ROW_INSTANCE, "InstanceType"},
-    {GPUCOST__ROW_PRODUCT, "ProductDescription"},
-    {GPUCOST__ROW_HOURLY, "SpotPrice"},
+    {GPUCOST__ROW_ZONE, "AvailabilityZone"},      {GPUCOST__ROW_INSTANCE, "InstanceType"},
+    {GPUCOST__ROW_PRODUCT, "ProductDescription"}, {GPUCOST__ROW_HOURLY, "SpotPrice"},
     {GPUCOST__ROW_OBSERVED, "Timestamp"},
 };
 enum { KEYS = sizeof(keys) / sizeof(keys[0]) };
@@ -88,7 +87,8 @@ static gpucost_status read_page(gpucost__feed *feed, json_t *page, uint64_t *num
 {
     json_t *history = json_object_get(page, "SpotPriceHistory"), *entry;
     if (!json_is_array(history))
-        return not_a_history(feed, "/SpotPriceHistory", "expected the list that describe-spot-price-history answers", err);
+        return not_a_history(feed, "/SpotPriceHistory", "expected the list that describe-spot-price-history answers",
+                             err);
     size_t i;
     json_array_foreach(history, i, entry) GPUCOST__TRY(read_entry(entry, ++*number, sink, err));
     const char *token = json_string_value(json_object_get(page, "NextToken"));
@@ -97,7 +97,8 @@ static gpucost_status read_page(gpucost__feed *feed, json_t *page, uint64_t *num
 }
 
 /* A page, a list of pages, or a bare list of entries. */
-static gpucost_status read_document(gpucost__feed *feed, json_t *document, gpucost__price_sink *sink, gpucost_error *err)
+static gpucost_status read_document(gpucost__feed *feed, json_t *document, gpucost__price_sink *sink,
+                                    gpucost_error *err)
 {
     uint64_t number = 0;
     if (json_is_object(document)) return read_page(feed, document, &number, sink, err);

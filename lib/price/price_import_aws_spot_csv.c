@@ -1,5 +1,5 @@
-/* Sampled AWS catalogues: observed_utc,region,zone_id,instance,on_demand,spot. Each row gives two offers; an empty price
-   means that the offer was gone from the catalogue at that sample. */
+/* Sampled AWS catalogues: observed_utc,region,zone_id,instance,on_demand,spot. Each row gives two offers; an empty
+   price means that the offer was gone from the catalogue at that sample. */
 #include "base/csv.h"
 #include "price/price_import.h"
 

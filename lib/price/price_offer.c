@@ -22,16 +22,16 @@ typedef struct {
     char provider[sizeof(((gpucost_quote *)0)->provider)];
     const char *region, *zone, *instance, *accelerator, *product, *currency;
     double accelerator_count;
-    const char *stated;  /* accelerator and count as the row says them */
+    const char *stated; /* accelerator and count as the row says them */
     double stated_count;
     const gpucost__price_term *term;
 } offer;
 
 /* An offer that was kept by the row's own words, because the catalogue did not know them then, takes the id. */
 static const char learn_sql[] =
-    "UPDATE OR IGNORE offer SET accelerator = ?5, accelerator_count = ?6 WHERE provider = ?1 AND region = ?2 AND zone = ?3 "
-    "AND instance = ?4 AND product = ?7 AND term = ?8 AND payment = ?9 AND term_hours = ?10 AND currency = ?11 "
-    "AND accelerator = ?12 AND accelerator_count = ?13";
+    "UPDATE OR IGNORE offer SET accelerator = ?5, accelerator_count = ?6 WHERE provider = ?1 AND region = ?2 "
+    "AND zone = ?3 AND instance = ?4 AND product = ?7 AND term = ?8 AND payment = ?9 AND term_hours = ?10 "
+    "AND currency = ?11 AND accelerator = ?12 AND accelerator_count = ?13";
 
 static const char insert_sql[] =
     "INSERT INTO offer (provider, region, zone, instance, accelerator, accelerator_count, product, term, payment, "
@@ -127,8 +127,8 @@ static bool find_accelerator(const gpucost__price_row *row, offer *found, gpucos
     const gpucost_instance *instance = gpucost__instance_row(found->provider, found->instance);
     if (instance) {
         found->accelerator = instance->accelerator;
-        found->accelerator_count = (double)instance->accelerator_count *
-                                   (instance->accelerator_share > 0 ? instance->accelerator_share : 1);
+        found->accelerator_count =
+            (double)instance->accelerator_count * (instance->accelerator_share > 0 ? instance->accelerator_share : 1);
         return true;
     }
     const gpucost_accelerator *accelerator = *word ? gpucost__accelerator_row(NULL, word) : NULL;

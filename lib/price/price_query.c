@@ -14,8 +14,8 @@ struct gpucost_quotes {
 
 /* One seek an offer. ?1 instant; the others match all when empty. */
 static const char quotes_sql[] =
-    "SELECT o.id, p.import_id, o.provider, o.region, o.zone, o.instance, o.accelerator, o.accelerator_count, o.product, "
-    "o.term, o.payment, o.term_hours, p.upfront_nanos, p.hourly_nanos, o.currency, p.observed_utc_s, "
+    "SELECT o.id, p.import_id, o.provider, o.region, o.zone, o.instance, o.accelerator, o.accelerator_count, "
+    "o.product, o.term, o.payment, o.term_hours, p.upfront_nanos, p.hourly_nanos, o.currency, p.observed_utc_s, "
     "coalesce(s.text, i.source) "
     "FROM offer o JOIN price p ON p.offer_id = o.id AND p.observed_utc_s = "
     "(SELECT max(q.observed_utc_s) FROM price q WHERE q.offer_id = o.id AND q.observed_utc_s <= ?1) "
@@ -33,7 +33,18 @@ static int64_t effective_nanos(const gpucost_quote *quote)
     return quote->hourly_nanos + quote->upfront_nanos / hours + (quote->upfront_nanos % hours != 0);
 }
 
-static void read_quote(gpucost__statement *from, int64_t at_utc_s, gpucost_quote *quote)
+/* The store's checks keep such rows out; a damaged or edited file may hold them all the same. */
+static bool is_sound(const gpucost_quote *quote)
+{
+    const int64_t most = INT64_MAX / 4; /* sums and spreads of prices stay inside 64 bits */
+    bool commitment = quote->term != GPUCOST_TERM_ON_DEMAND && quote->term != GPUCOST_TERM_SPOT;
+    return quote->term >= 0 && quote->payment >= 0 && commitment == (quote->term_hours > 0) &&
+           quote->term_hours <= 1000000 && quote->hourly_nanos >= 0 && quote->hourly_nanos <= most &&
+           quote->upfront_nanos >= 0 && quote->upfront_nanos <= most && quote->hourly_nanos + quote->upfront_nanos > 0 &&
+           quote->observed_utc_s >= -62135596800 && quote->observed_utc_s <= 253402300799;
+}
+
+static bool read_quote(gpucost__statement *from, int64_t at_utc_s, gpucost_quote *quote)
 {
     char name[32];
     *quote = GPUCOST_INIT(gpucost_quote);
@@ -56,8 +67,10 @@ static void read_quote(gpucost__statement *from, int64_t at_utc_s, gpucost_quote
     gpucost__column_text(from, 14, quote->currency, sizeof quote->currency);
     quote->observed_utc_s = gpucost__column_i64(from, 15);
     gpucost__column_text(from, 16, quote->source, sizeof quote->source);
+    if (!is_sound(quote)) return false;
     quote->effective_nanos = effective_nanos(quote);
     quote->age_s = at_utc_s - quote->observed_utc_s;
+    return true;
 }
 
 static double per_accelerator(const gpucost_quote *quote)
@@ -120,8 +133,8 @@ static gpucost_status one_i64(gpucost_store *store, const char *sql, const char 
 static gpucost_status last_price(gpucost_store *store, int64_t *utc_s, gpucost_error *err)
 {
     return one_i64(store,
-                   "SELECT max((SELECT max(observed_utc_s) FROM price WHERE offer_id = offer.id AND hourly_nanos IS NOT "
-                   "NULL)) FROM offer",
+                   "SELECT max((SELECT max(observed_utc_s) FROM price WHERE offer_id = offer.id "
+                   "AND hourly_nanos IS NOT NULL)) FROM offer",
                    NULL, utc_s, err);
 }
 
@@ -154,8 +167,8 @@ static gpucost_status take_filter(gpucost_store *store, const gpucost_price_filt
 {
     GPUCOST__TRY(gpucost__struct_in(&gpucost__price_filter_table, given, filter, err));
     if (filter->at_utc_s < 0)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "at_utc_s", NULL, "%lld is before 1970; expected an instant or 0",
-                                   (long long)filter->at_utc_s);
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "at_utc", NULL,
+                                   "%lld is before 1970; expected an instant or 0", (long long)filter->at_utc_s);
     if (*filter->term) {
         int32_t found;
         gpucost_status status = gpucost__term_need(filter->term, &found, err);
@@ -183,7 +196,11 @@ static gpucost_status collect(gpucost_store *store, const gpucost_price_filter *
     bool row;
     while ((status = gpucost__statement_step(select, &row, err)) == GPUCOST_OK && row) {
         gpucost_quote quote;
-        read_quote(select, at_utc_s, &quote);
+        if (!read_quote(select, at_utc_s, &quote)) {
+            status = gpucost__fail(err, GPUCOST_E_STORE_CORRUPT, "offer %lld holds a term, price or date that no import writes",
+                                   (long long)quote.offer_id);
+            break;
+        }
         if (*filter->regions && !gpucost__name_listed(filter->regions, ',', quote.region)) continue;
         status = keep(quotes, &quote, err);
         if (status != GPUCOST_OK) break;

@@ -9,7 +9,10 @@ size_t gpucost__printable(const char *text)
 {
     const unsigned char *p = (const unsigned char *)text;
     if (p[0] < 0x80) return p[0] >= 0x20 && p[0] != 0x7f;
-    size_t n = p[0] >= 0xC2 && p[0] <= 0xDF ? 2 : p[0] >= 0xE0 && p[0] <= 0xEF ? 3 : p[0] >= 0xF0 && p[0] <= 0xF4 ? 4 : 0;
+    size_t n = p[0] >= 0xC2 && p[0] <= 0xDF   ? 2
+               : p[0] >= 0xE0 && p[0] <= 0xEF ? 3
+               : p[0] >= 0xF0 && p[0] <= 0xF4 ? 4
+                                              : 0;
     for (size_t i = 1; i < n; i++)
         if ((p[i] & 0xC0) != 0x80) return 0; /* also at the NUL of a text that ends early */
     /* overlong forms, surrogates, beyond U+10FFFF */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/name.h"
 #include "gpucost/units.h"
 #include "price/price_ids.h"
 #include "price/price_offer.h"
@@ -44,8 +45,9 @@ gpucost_status gpucost__price_sink_new(gpucost_store *store, int64_t import_id, 
         gpucost__statement **statement;
         const char *sql;
     } statements[] = {
-        {&made->insert, "INSERT INTO price (offer_id, observed_utc_s, hourly_nanos, upfront_nanos, import_id, source_id) "
-                        "VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING"},
+        {&made->insert,
+         "INSERT INTO price (offer_id, observed_utc_s, hourly_nanos, upfront_nanos, import_id, source_id) "
+         "VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING"},
         {&made->select, "SELECT hourly_nanos, upfront_nanos FROM price WHERE offer_id = ?1 AND observed_utc_s = ?2"},
         {&made->insert_source, "INSERT INTO source (text) VALUES (?1) ON CONFLICT DO NOTHING"},
         {&made->select_source, "SELECT id FROM source WHERE text = ?1"},
@@ -98,9 +100,11 @@ static bool read_instant(const gpucost__price_row *row, price *read, gpucost__re
         snprintf(month, sizeof month, "%s-01", text);
         text = month;
     }
-    if (!*text) return refuse(refusal, GPUCOST__ROW_OBSERVED, "is empty; a price needs the date at which it was observed");
+    if (!*text)
+        return refuse(refusal, GPUCOST__ROW_OBSERVED, "is empty; a price needs the date at which it was observed");
     if (gpucost_instant_parse(text, &read->observed_utc_s, NULL) != GPUCOST_OK)
-        return refuse(refusal, GPUCOST__ROW_OBSERVED, "is not a date such as 2024-05, 2024-05-01 or 2024-05-01T12:00:00Z");
+        return refuse(refusal, GPUCOST__ROW_OBSERVED,
+                      "is not a date such as 2024-05, 2024-05-01 or 2024-05-01T12:00:00Z");
     if (read->observed_utc_s <= 0) return refuse(refusal, GPUCOST__ROW_OBSERVED, "is before 1970");
     return true;
 }
@@ -121,8 +125,9 @@ static bool read_price(const gpucost__price_row *row, gpucost__price_term *term,
 {
     const char *word = *row->text[GPUCOST__ROW_TERM] ? row->text[GPUCOST__ROW_TERM] : "on_demand";
     if (!gpucost__price_term_parse(word, term))
-        return refuse(refusal, GPUCOST__ROW_TERM,
-                      "is not a term such as on_demand, spot, reserved_1y_no, savings_plan_3y, cud_1y or subscription_1m");
+        return refuse(
+            refusal, GPUCOST__ROW_TERM,
+            "is not a term such as on_demand, spot, reserved_1y_no, savings_plan_3y, cud_1y or subscription_1m");
     if (!read_instant(row, read, refusal)) return false;
     if (row->withdrawn) {
         if (term->payment == GPUCOST__PAYMENT_UNSTATED) term->payment = GPUCOST_PAYMENT_NONE;
@@ -142,7 +147,7 @@ static bool read_price(const gpucost__price_row *row, gpucost__price_term *term,
     if (read->hourly_nanos == 0 && read->upfront_nanos == 0)
         return refuse(refusal, GPUCOST__ROW_HOURLY, "is 0; nothing is free unless it was paid upfront");
     if (term->payment == GPUCOST__PAYMENT_UNSTATED)
-        term->payment = read->upfront_nanos == 0 ? GPUCOST_PAYMENT_NONE
+        term->payment = read->upfront_nanos == 0  ? GPUCOST_PAYMENT_NONE
                         : read->hourly_nanos == 0 ? GPUCOST_PAYMENT_ALL
                                                   : GPUCOST_PAYMENT_PARTIAL;
     return true;
@@ -154,7 +159,7 @@ static void fill_defaults(const gpucost__price_sink *sink, gpucost__price_row *r
 {
     if (!*row->text[GPUCOST__ROW_PROVIDER]) row->text[GPUCOST__ROW_PROVIDER] = sink->provider;
     if (*row->text[GPUCOST__ROW_CURRENCY]) return;
-    bool china = strcmp(row->text[GPUCOST__ROW_PROVIDER], "aws") == 0 &&
+    bool china = gpucost__name_equal(row->text[GPUCOST__ROW_PROVIDER], "aws") &&
                  strncmp(row->text[GPUCOST__ROW_REGION], "cn-", 3) == 0;
     row->text[GPUCOST__ROW_CURRENCY] = sink->currency ? sink->currency : china ? "CNY" : "USD";
 }
@@ -209,7 +214,8 @@ static gpucost_status compare_stored(gpucost__price_sink *sink, int64_t offer_id
     amount = (gpucost_money){.units = upfront / 1000000000, .nanos = (int32_t)(upfront % 1000000000)};
     gpucost_money_format(&amount, 2, upfront_text, sizeof upfront_text);
     if (gone)
-        refuse(refusal, GPUCOST__ROW_HOURLY, "the store has this offer as withdrawn at this instant; the first record stays");
+        refuse(refusal, GPUCOST__ROW_HOURLY,
+               "the store has this offer as withdrawn at this instant; the first record stays");
     else
         refuse(refusal, hourly == read->hourly_nanos ? GPUCOST__ROW_UPFRONT : GPUCOST__ROW_HOURLY,
                "the store has %s an hour and %s upfront for this offer and instant; the first price stays", hourly_text,
@@ -255,7 +261,8 @@ gpucost_status gpucost__price_sink_put(gpucost__price_sink *sink, const gpucost_
         if (offer_id) GPUCOST__TRY(append(sink, &row, offer_id, &read, &taken, &refusal, err));
     }
     if (taken) return GPUCOST_OK;
-    return gpucost__price_sink_refuse(sink, row.line, row.name[refusal.cell], row.text[refusal.cell], refusal.reason, err);
+    return gpucost__price_sink_refuse(sink, row.line, row.name[refusal.cell], row.text[refusal.cell], refusal.reason,
+                                      err);
 }
 
 gpucost_status gpucost__price_sink_refuse(gpucost__price_sink *sink, uint64_t line, const char *field,

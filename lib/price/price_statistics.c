@@ -67,7 +67,7 @@ static gpucost_status take_record(walk *at, int64_t observed_utc_s, bool withdra
 /* ?1 offer, ?2 start, ?3 end. The last price before the window counts even when the offer was withdrawn after it: a
    price after the gap is compared with it. */
 static const char records_sql[] =
-    "SELECT observed_utc_s, effective_nanos, currency FROM price_history WHERE offer_id = ?1 AND observed_utc_s < ?3 AND "
+    "SELECT observed_utc_s, effective_nanos FROM price_history WHERE offer_id = ?1 AND observed_utc_s < ?3 AND "
     "observed_utc_s >= coalesce((SELECT max(observed_utc_s) FROM price WHERE offer_id = ?1 AND observed_utc_s < ?2 AND "
     "hourly_nanos IS NOT NULL), ?2) ORDER BY observed_utc_s";
 
@@ -82,8 +82,13 @@ static gpucost_status read_spans(gpucost_store *store, int64_t offer_id, walk *a
     gpucost_status status;
     bool row;
     while ((status = gpucost__statement_step(select, &row, err)) == GPUCOST_OK && row) {
-        status = take_record(at, gpucost__column_i64(select, 0), gpucost__column_is_null(select, 1),
-                             gpucost__column_i64(select, 1), all, out, err);
+        bool withdrawn = gpucost__column_is_null(select, 1);
+        int64_t observed_utc_s = gpucost__column_i64(select, 0), price_nanos = gpucost__column_i64(select, 1);
+        if (!withdrawn && price_nanos <= 0) /* the store's checks keep it out, a damaged or edited file may hold it */
+            status = gpucost__fail(err, GPUCOST_E_STORE_CORRUPT, "offer %lld holds a price that no import writes",
+                                   (long long)offer_id);
+        else
+            status = take_record(at, observed_utc_s, withdrawn, price_nanos, all, out, err);
         if (status != GPUCOST_OK) break;
     }
     gpucost__statement_free(select);
@@ -158,7 +163,7 @@ gpucost_status gpucost_price_statistics_of(gpucost_store *store, int64_t offer_i
     gpucost__clear(err);
     GPUCOST__TRY(gpucost__struct_can_out(&gpucost__price_statistics_table, statistics, err));
     if (to_utc_s <= from_utc_s)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "to_utc_s", NULL, "%lld is not after the start %lld",
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "to_utc", NULL, "%lld is not after the start %lld",
                                    (long long)to_utc_s, (long long)from_utc_s);
     gpucost_price_statistics out = GPUCOST_INIT(gpucost_price_statistics);
     walk at = {.from_utc_s = from_utc_s, .to_utc_s = to_utc_s};

@@ -1,7 +1,7 @@
 #include "price/price_table.h"
 
 #define FEEDS "auto|csv|aws_spot_json|aws_spot_text|aws_spot_csv"
-#define PRICE_OF(type, member, text) FIELD(type, member, GPUCOST_FIELD_PRICE, .unit = "currency/h", .doc = (text))
+#define PRICE_OF(type, stem, text) FIELD_PRICE(type, stem, .unit = "currency/h", .doc = (text))
 
 static const gpucost_field quote_fields[] = {
     FIELD_SIZE(gpucost_quote),
@@ -22,11 +22,11 @@ static const gpucost_field quote_fields[] = {
           .doc = "how much of a commitment is paid at its start"),
     FIELD(gpucost_quote, term_hours, GPUCOST_FIELD_U64, .unit = "h", .fallback = "no commitment",
           .doc = "length of the commitment"),
-    FIELD(gpucost_quote, upfront_nanos, GPUCOST_FIELD_PRICE, .unit = "currency", .doc = "paid once per instance"),
-    PRICE_OF(gpucost_quote, hourly_nanos, "paid per instance and hour"),
-    PRICE_OF(gpucost_quote, effective_nanos, "hourly price with the upfront part spread over the term"),
+    FIELD_PRICE(gpucost_quote, upfront, .unit = "currency", .doc = "paid once per instance"),
+    PRICE_OF(gpucost_quote, hourly, "paid per instance and hour"),
+    PRICE_OF(gpucost_quote, effective, "hourly price with the upfront part spread over the term"),
     FIELD(gpucost_quote, currency, GPUCOST_FIELD_TEXT, .doc = "ISO 4217 code"),
-    FIELD(gpucost_quote, observed_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .doc = "when the price was last observed"),
+    FIELD_INSTANT(gpucost_quote, observed, .doc = "when the price was last observed"),
     FIELD(gpucost_quote, age_s, GPUCOST_FIELD_I64, .unit = "s", .doc = "age of the price at the instant asked for"),
     FIELD(gpucost_quote, source, GPUCOST_FIELD_TEXT, .doc = "where the feed has the price from"),
 };
@@ -35,7 +35,7 @@ const gpucost_struct gpucost__quote_table =
 
 static const gpucost_field filter_fields[] = {
     FIELD_SIZE(gpucost_price_filter),
-    FIELD(gpucost_price_filter, at_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .fallback = "after the last price",
+    FIELD_INSTANT(gpucost_price_filter, at, .fallback = "after the last price",
           .doc = "prices as of this instant"),
     FIELD(gpucost_price_filter, provider, GPUCOST_FIELD_TEXT, .fallback = "all", .doc = "provider, such as aws"),
     FIELD(gpucost_price_filter, regions, GPUCOST_FIELD_TEXT, .fallback = "all",
@@ -60,7 +60,7 @@ static const gpucost_field options_fields[] = {
           .doc = "currency of a feed that names none"),
     FIELD(gpucost_import_options, provider, GPUCOST_FIELD_TEXT, .fallback = "aws for AWS feeds",
           .doc = "provider of a feed that names none"),
-    FIELD(gpucost_import_options, now_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .fallback = "not recorded",
+    FIELD_INSTANT(gpucost_import_options, now, .fallback = "not recorded",
           .doc = "instant to record for the import"),
 };
 const gpucost_struct gpucost__import_options_table =
@@ -75,8 +75,8 @@ static const gpucost_field summary_fields[] = {
     FIELD(gpucost_import_summary, unchanged, GPUCOST_FIELD_U64, .doc = "prices that the store already had"),
     FIELD(gpucost_import_summary, rejected, GPUCOST_FIELD_U64, .doc = "prices that were refused"),
     FIELD(gpucost_import_summary, offers, GPUCOST_FIELD_U64, .doc = "new offers"),
-    FIELD(gpucost_import_summary, first_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .doc = "earliest price of the feed"),
-    FIELD(gpucost_import_summary, last_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .doc = "latest price of the feed"),
+    FIELD_INSTANT(gpucost_import_summary, first, .doc = "earliest price of the feed"),
+    FIELD_INSTANT(gpucost_import_summary, last, .doc = "latest price of the feed"),
     FIELD(gpucost_import_summary, feed, GPUCOST_FIELD_CHOICE, .choices = FEEDS, .doc = "format that was found"),
     FIELD(gpucost_import_summary, truncated, GPUCOST_FIELD_FLAG, .doc = "the feed says that more pages exist"),
     FIELD(gpucost_import_summary, withdrawn, GPUCOST_FIELD_U64, .doc = "new instants from which an offer was gone"),
@@ -96,19 +96,18 @@ const gpucost_struct gpucost__import_reject_table =
 
 static const gpucost_field statistics_fields[] = {
     FIELD_SIZE(gpucost_price_statistics),
-    FIELD(gpucost_price_statistics, from_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .fallback = "no price in the window",
-          .doc = "start of what has a price in the window"),
-    FIELD(gpucost_price_statistics, to_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .fallback = "no price in the window",
+    FIELD_INSTANT(gpucost_price_statistics, from, .fallback = "no price in the window", .doc = "start of what has a price in the window"),
+    FIELD_INSTANT(gpucost_price_statistics, to, .fallback = "no price in the window",
           .doc = "end of what has a price in the window"),
     FIELD(gpucost_price_statistics, observations, GPUCOST_FIELD_U64, .doc = "prices recorded in the window"),
     FIELD(gpucost_price_statistics, changes, GPUCOST_FIELD_U64, .doc = "prices that differ from the one before"),
-    PRICE_OF(gpucost_price_statistics, least_nanos, "lowest price"),
-    PRICE_OF(gpucost_price_statistics, mean_nanos, "time-weighted mean, half to even"),
-    PRICE_OF(gpucost_price_statistics, p10_nanos, "price not exceeded a tenth of the time"),
-    PRICE_OF(gpucost_price_statistics, p50_nanos, "price not exceeded half of the time"),
-    PRICE_OF(gpucost_price_statistics, p90_nanos, "price not exceeded nine tenths of the time"),
-    PRICE_OF(gpucost_price_statistics, most_nanos, "highest price"),
-    PRICE_OF(gpucost_price_statistics, last_nanos, "price at the end"),
+    PRICE_OF(gpucost_price_statistics, least, "lowest price"),
+    PRICE_OF(gpucost_price_statistics, mean, "time-weighted mean, half to even"),
+    PRICE_OF(gpucost_price_statistics, p10, "price not exceeded a tenth of the time"),
+    PRICE_OF(gpucost_price_statistics, p50, "price not exceeded half of the time"),
+    PRICE_OF(gpucost_price_statistics, p90, "price not exceeded nine tenths of the time"),
+    PRICE_OF(gpucost_price_statistics, most, "highest price"),
+    PRICE_OF(gpucost_price_statistics, last, "price at the end"),
     FIELD(gpucost_price_statistics, volatility, GPUCOST_FIELD_F64, .doc = "time-weighted standard deviation over mean"),
     FIELD(gpucost_price_statistics, currency, GPUCOST_FIELD_TEXT, .doc = "ISO 4217 code"),
 };

@@ -6,22 +6,30 @@
 
 enum { HOURS_PER_MONTH = 730, HOURS_PER_YEAR = 8760, LENGTH_MOST = 99 };
 
-static const char *const term_names[] = {"on_demand", "spot", "reserved", "savings_plan", "subscription",
-                                         "committed_use"};
+static const char *const term_names[] = {"on_demand",    "spot",         "reserved",
+                                         "savings_plan", "subscription", "committed_use"};
 static const char *const payment_names[] = {"none", "partial", "all"};
 enum { TERM_COUNT = sizeof(term_names) / sizeof(term_names[0]), PAYMENT_COUNT = 3 };
 
 /* Other spellings in feeds. */
-static const struct {
+typedef struct {
     const char *word;
     int32_t value;
-} kinds[] = {
-    {"on_demand", GPUCOST_TERM_ON_DEMAND},       {"ondemand", GPUCOST_TERM_ON_DEMAND},
-    {"spot", GPUCOST_TERM_SPOT},                 {"preemptible", GPUCOST_TERM_SPOT},
-    {"reserved", GPUCOST_TERM_RESERVED},         {"savings_plan", GPUCOST_TERM_SAVINGS_PLAN},
-    {"subscription", GPUCOST_TERM_SUBSCRIPTION}, {"committed_use", GPUCOST_TERM_COMMITTED_USE},
+} spelling;
+
+static const spelling kinds[] = {
+    {"on_demand", GPUCOST_TERM_ON_DEMAND},
+    {"ondemand", GPUCOST_TERM_ON_DEMAND},
+    {"spot", GPUCOST_TERM_SPOT},
+    {"preemptible", GPUCOST_TERM_SPOT},
+    {"reserved", GPUCOST_TERM_RESERVED},
+    {"savings_plan", GPUCOST_TERM_SAVINGS_PLAN},
+    {"subscription", GPUCOST_TERM_SUBSCRIPTION},
+    {"committed_use", GPUCOST_TERM_COMMITTED_USE},
     {"cud", GPUCOST_TERM_COMMITTED_USE},
-}, payments[] = {
+};
+
+static const spelling payments[] = {
     {"no", GPUCOST_PAYMENT_NONE},
     {"none", GPUCOST_PAYMENT_NONE},
     {"partial", GPUCOST_PAYMENT_PARTIAL},
@@ -81,6 +89,14 @@ static bool take_word(const char **at, const char *word)
     return true;
 }
 
+/* The row whose word comes next, stepped over; NULL when there is none. */
+static const spelling *take_spelling(const char **at, const spelling *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (take_word(at, rows[i].word)) return &rows[i];
+    return NULL;
+}
+
 static bool take_dash(const char **at)
 {
     if (**at != '_' && **at != '-' && **at != ' ') return false;
@@ -103,18 +119,16 @@ static bool take_length(const char **at, uint64_t *hours)
 bool gpucost__price_term_parse(const char *word, gpucost__price_term *term)
 {
     const char *at = word;
-    size_t kind = 0;
-    while (kind < sizeof(kinds) / sizeof(kinds[0]) && !take_word(&at, kinds[kind].word)) kind++;
-    if (kind == sizeof(kinds) / sizeof(kinds[0])) return false;
-    gpucost__price_term read = {.term = kinds[kind].value};
+    const spelling *kind = take_spelling(&at, kinds, sizeof(kinds) / sizeof(kinds[0]));
+    if (!kind) return false;
+    gpucost__price_term read = {.term = kind->value};
     if (read.term != GPUCOST_TERM_ON_DEMAND && read.term != GPUCOST_TERM_SPOT) {
         if (!take_dash(&at) || !take_length(&at, &read.hours)) return false;
         read.payment = GPUCOST__PAYMENT_UNSTATED;
         if (take_dash(&at)) {
-            size_t payment = 0;
-            while (payment < sizeof(payments) / sizeof(payments[0]) && !take_word(&at, payments[payment].word)) payment++;
-            if (payment == sizeof(payments) / sizeof(payments[0])) return false;
-            read.payment = payments[payment].value;
+            const spelling *payment = take_spelling(&at, payments, sizeof(payments) / sizeof(payments[0]));
+            if (!payment) return false;
+            read.payment = payment->value;
             if (take_dash(&at) && !take_word(&at, "upfront")) return false;
         }
     }

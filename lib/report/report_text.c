@@ -1,5 +1,5 @@
 /* A plan for people: what to take first, then the ranking, then why. */
-#include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,47 +66,75 @@ static void recommendation(gpucost__buffer *out, const gpucost_plan *plan)
         gpucost__buffer_add(out, " (%s below on demand)", part);
     }
     gpucost__buffer_add(out, "\n  FITS  %s per GPU in %s", bytes, option.weights);
+    const char *room = option.tight ? " (tight: 1 run in 10 may need more than there is)" : "";
     if (training.step_s > 0) {
         gpucost__unit_percent(training.mfu, part);
         gpucost__unit_time(training.step_s, time);
-        gpucost__buffer_add(out, "; a step takes %s, MFU %s, bound by %s\n\n", time, part, bounds[training.bound]);
+        gpucost__buffer_add(out, "%s; a step takes %s, MFU %s, bound by %s\n\n", room, time, part,
+                            bounds[training.bound]);
     } else {
         gpucost__unit_time(serving.first_token_s, time);
         gpucost__unit_time(serving.output_token_s, part);
-        gpucost__buffer_add(out, "; first token after %s, then %s each; %llu replica%s\n\n", time, part,
+        gpucost__buffer_add(out, "%s; first token after %s, then %s each; %llu replica%s\n\n", room, time, part,
                             (unsigned long long)option.replicas, option.replicas == 1 ? "" : "s");
     }
 }
 
+/* The ranking as cells, so that each column is as wide as its widest. */
+enum { COLUMNS = 11, CELL = 128 };
+typedef char table_row[COLUMNS][CELL];
+
+static void option_cells(const gpucost_plan_option *option, table_row row)
+{
+    snprintf(row[0], CELL, "%llu", (unsigned long long)option->rank);
+    snprintf(row[1], CELL, "%llu x %s", (unsigned long long)option->devices, option->accelerator);
+    snprintf(row[2], CELL, "%llu x %s %s", (unsigned long long)option->instances, option->provider, option->instance);
+    snprintf(row[3], CELL, "%s", option->region);
+    gpucost__unit_time(option->wall_h * 3600, row[4]);
+    gpucost__unit_money(&option->cost, row[5]);
+    gpucost__unit_price(option->on_demand_nanos, row[6]);
+    gpucost__unit_price(option->reserved_nanos, row[7]);
+    gpucost__unit_price(option->spot_nanos, row[8]);
+    snprintf(row[9], CELL, "%lld d", (long long)(option->price_age_s / 86400));
+    snprintf(row[10], CELL, "%s%s", option->mix, option->tight ? "; memory is tight" : "");
+}
+
+static void print_row(gpucost__buffer *out, table_row row, const int width[COLUMNS])
+{
+    for (int c = 0; c < COLUMNS; c++) {
+        bool left = (c >= 1 && c <= 3) || c == 10; /* names to the left, figures to the right */
+        gpucost__buffer_add(out, "  %*s", c == 10 ? 0 : left ? -width[c] : width[c], row[c]);
+    }
+    gpucost__buffer_add(out, "\n");
+}
+
 static void ranking(gpucost__buffer *out, const gpucost_plan *plan)
 {
+    static const char *const names[COLUMNS] = {"#",    "accelerators", "instance", "region", "time", "cost",
+                                               "od/h", "best/h",       "spot/h",   "age",    "mix"};
     uint64_t count = gpucost_plan_option_count(plan);
+    table_row row;
+    int width[COLUMNS];
+    gpucost_plan_option option = GPUCOST_INIT(gpucost_plan_option);
     if (count == 0) return;
-    gpucost__buffer_add(out, "  %2s  %-24s %-34s %-16s %9s %12s %9s %9s %9s  %s\n", "#", "accelerators", "instance",
-                        "region", "time", "cost", "od/h", "best/h", "spot/h", "mix");
+    for (int c = 0; c < COLUMNS; c++) width[c] = (int)strlen(names[c]);
     for (uint64_t i = 0; i < count; i++) {
-        gpucost_plan_option option = GPUCOST_INIT(gpucost_plan_option);
         gpucost_plan_option_at(plan, i, &option, NULL);
-        char what[64], instance[128], time[GPUCOST__UNIT_TEXT], cost[GPUCOST__UNIT_TEXT];
-        char demand[GPUCOST__UNIT_TEXT], reserved[GPUCOST__UNIT_TEXT], spot[GPUCOST__UNIT_TEXT];
-        snprintf(what, sizeof what, "%llu x %s", (unsigned long long)option.devices, option.accelerator);
-        snprintf(instance, sizeof instance, "%llu x %s %s", (unsigned long long)option.instances, option.provider,
-                 option.instance);
-        gpucost__unit_time(option.wall_h * 3600, time);
-        gpucost__unit_money(&option.cost, cost);
-        gpucost__unit_price(option.on_demand_nanos, demand);
-        gpucost__unit_price(option.reserved_nanos, reserved);
-        gpucost__unit_price(option.spot_nanos, spot);
-        gpucost__buffer_add(out, "  %2llu  %-24s %-34s %-16s %9s %12s %9s %9s %9s  %s\n",
-                            (unsigned long long)option.rank, what, instance, option.region, time, cost, demand, reserved,
-                            spot, option.mix);
+        option_cells(&option, row);
+        for (int c = 0; c < COLUMNS; c++)
+            if ((int)strlen(row[c]) > width[c]) width[c] = (int)strlen(row[c]);
     }
-    gpucost_plan_option first = GPUCOST_INIT(gpucost_plan_option);
-    gpucost_plan_option_at(plan, 0, &first, NULL);
+    for (int c = 0; c < COLUMNS; c++) snprintf(row[c], CELL, "%s", names[c]);
+    print_row(out, row, width);
+    for (uint64_t i = 0; i < count; i++) {
+        gpucost_plan_option_at(plan, i, &option, NULL);
+        option_cells(&option, row);
+        print_row(out, row, width);
+    }
     gpucost__buffer_add(out,
-                        "      cost in %s; od/h, best/h, spot/h: an instance on demand, under its best commitment, on "
-                        "spot\n\n",
-                        first.cost.currency);
+                        "     cost in %s; od/h, best/h, spot/h: an instance on demand, under its best commitment, on "
+                        "spot; age of the price\n\n",
+                        option.cost.currency);
 }
 
 typedef struct {
@@ -203,7 +231,7 @@ static void left_out(gpucost__buffer *out, const gpucost_plan *plan)
                             dropped.reason);
     }
     if (count > DROPPED_SHOWN)
-        gpucost__buffer_add(out, "  and %llu more reasons in the JSON form\n", (unsigned long long)(count - DROPPED_SHOWN));
+        gpucost__buffer_add(out, "  and %llu more in the JSON form\n", (unsigned long long)(count - DROPPED_SHOWN));
     gpucost__buffer_add(out, "\n");
 }
 

@@ -13,7 +13,6 @@ gpucost_status gpucost__pricing_new(const gpucost__model *model, const gpucost__
     gpucost__hinge *own = malloc(((size_t)hinges + 1) * sizeof *own);
     if (!own || !pricing->order) {
         free(own);
-        free(pricing->order);
         return gpucost__fail_memory(err);
     }
     for (uint64_t i = 0; i < hinges; i++) {

@@ -20,6 +20,7 @@ typedef struct {
     gpucost__int128 value; /* measure of the costs */
 } gpucost__plan;
 
+/* End with gpucost__pricing_free(), also after a failure. */
 gpucost_status gpucost__pricing_new(const gpucost__model *model, const gpucost__measure *measure,
                                     gpucost__pricing *pricing, gpucost_error *err);
 void gpucost__pricing_free(gpucost__pricing *pricing);

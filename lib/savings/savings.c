@@ -172,7 +172,7 @@ gpucost_status gpucost_savings_best(const gpucost_usage_kind *kinds, uint64_t co
     GPUCOST__TRY(gpucost__struct_can_out(&gpucost__savings_bill_table, bill, err));
     GPUCOST__TRY(take_plan(plan, &ours, err));
     if (!compute && ours.compute_nanos != 0)
-        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "compute_nanos", NULL,
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "compute_price", NULL,
                                    "under a plan for everything the best plan of one family is no convex problem");
     gpucost__usage *usage = calloc(1, sizeof *usage);
     breakpoint *points = NULL;

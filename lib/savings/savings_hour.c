@@ -39,11 +39,11 @@ static gpucost_status take_kind(const void *caller, gpucost_usage_kind *ours, gp
 {
     GPUCOST__TRY(gpucost__struct_in(&gpucost__usage_kind_table, caller, ours, err));
     if (ours->on_demand_nanos == 0)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "on_demand_nanos", "0", "a missing price is not free");
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "on_demand_price", "0", "a missing price is not free");
     if (ours->instance_nanos > ours->on_demand_nanos)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "instance_nanos", NULL, "the rate exceeds the on-demand price");
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "instance_price", NULL, "the rate exceeds the on-demand price");
     if (ours->compute_nanos > ours->on_demand_nanos)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "compute_nanos", NULL, "the rate exceeds the on-demand price");
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "compute_price", NULL, "the rate exceeds the on-demand price");
     return GPUCOST_OK;
 }
 

@@ -3,11 +3,11 @@
 static const gpucost_field kind_fields[] = {
     FIELD_SIZE(gpucost_usage_kind),
     FIELD(gpucost_usage_kind, name, GPUCOST_FIELD_TEXT, .doc = "name for the reader"),
-    FIELD(gpucost_usage_kind, on_demand_nanos, GPUCOST_FIELD_PRICE, .unit = "currency/h", .least = "0.000000001",
+    FIELD_PRICE(gpucost_usage_kind, on_demand, .unit = "currency/h", .least = "0.000000001",
           .doc = "price of a unit on demand"),
-    FIELD(gpucost_usage_kind, instance_nanos, GPUCOST_FIELD_PRICE, .unit = "currency/h", .fallback = "does not apply",
+    FIELD_PRICE(gpucost_usage_kind, instance, .unit = "currency/h", .fallback = "does not apply",
           .least = "0.000000001", .doc = "rate under the plan of one family"),
-    FIELD(gpucost_usage_kind, compute_nanos, GPUCOST_FIELD_PRICE, .unit = "currency/h", .fallback = "does not apply",
+    FIELD_PRICE(gpucost_usage_kind, compute, .unit = "currency/h", .fallback = "does not apply",
           .least = "0.000000001", .doc = "rate under the plan for everything"),
     FIELD(gpucost_usage_kind, reserved_units, GPUCOST_FIELD_U64, .unit = "units", .most = "1000000000000",
           .doc = "served by reservations before any plan"),
@@ -16,9 +16,9 @@ static const gpucost_field kind_fields[] = {
 static const gpucost_field plan_fields[] = {
     FIELD_SIZE(gpucost_savings_plan),
     FIELD(gpucost_savings_plan, currency, GPUCOST_FIELD_TEXT, .doc = "ISO 4217 code of every price"),
-    FIELD(gpucost_savings_plan, instance_nanos, GPUCOST_FIELD_PRICE, .unit = "currency/h", .least = "0",
+    FIELD_PRICE(gpucost_savings_plan, instance, .unit = "currency/h", .least = "0",
           .doc = "committed to the plan of one family"),
-    FIELD(gpucost_savings_plan, compute_nanos, GPUCOST_FIELD_PRICE, .unit = "currency/h", .least = "0",
+    FIELD_PRICE(gpucost_savings_plan, compute, .unit = "currency/h", .least = "0",
           .doc = "committed to the plan for everything"),
 };
 
@@ -38,7 +38,7 @@ static const gpucost_field bill_fields[] = {
 
 static const gpucost_field tier_fields[] = {
     FIELD_SIZE(gpucost_volume_tier),
-    FIELD(gpucost_volume_tier, threshold_nanos, GPUCOST_FIELD_PRICE, .unit = "currency", .least = "0",
+    FIELD_PRICE(gpucost_volume_tier, threshold, .unit = "currency", .least = "0",
           .doc = "list value from which it holds"),
     FIELD(gpucost_volume_tier, discount, GPUCOST_FIELD_F64, .least = "0", .most = "1",
           .doc = "share taken off the part of the list value above the threshold"),

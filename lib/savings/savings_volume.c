@@ -46,7 +46,7 @@ static gpucost_status take_tiers(const gpucost_volume_tier *tiers, uint64_t coun
         gpucost_status status = gpucost__struct_in(&gpucost__volume_tier_table,
                                                    (const char *)tiers + i * tiers->size, &row, err);
         if (status == GPUCOST_OK && i > 0 && row.threshold_nanos <= p->threshold[i - 1])
-            status = gpucost__fail_field(err, GPUCOST_E_RANGE, "threshold_nanos", NULL, "thresholds must rise");
+            status = gpucost__fail_field(err, GPUCOST_E_RANGE, "threshold_price", NULL, "thresholds must rise");
         if (status == GPUCOST_OK && i > 0 && llround(row.discount * BILLION) < p->discount[i - 1])
             status = gpucost__fail_field(err, GPUCOST_E_RANGE, "discount", NULL, "a larger volume has no smaller discount");
         if (status != GPUCOST_OK) {

@@ -35,9 +35,9 @@ static const gpucost_field hour_fields[] = {
     FIELD(gpucost_schedule_hour, committed_used, GPUCOST_FIELD_U64, .unit = "units", .doc = "of these, in use"),
     FIELD(gpucost_schedule_hour, spot, GPUCOST_FIELD_U64, .unit = "units", .doc = "on spot"),
     FIELD(gpucost_schedule_hour, on_demand, GPUCOST_FIELD_U64, .unit = "units", .doc = "on demand"),
-    FIELD(gpucost_schedule_hour, value_nanos, GPUCOST_FIELD_PRICE, .unit = "currency/h",
+    FIELD_PRICE(gpucost_schedule_hour, value, .unit = "currency/h",
           .doc = "what one more unit in this hour adds to the bill"),
-    FIELD(gpucost_schedule_hour, spot_rent_nanos, GPUCOST_FIELD_PRICE, .unit = "currency/h",
+    FIELD_PRICE(gpucost_schedule_hour, spot_rent, .unit = "currency/h",
           .doc = "what one more unit of spot would save"),
 };
 

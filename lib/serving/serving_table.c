@@ -1,24 +1,27 @@
 #include "serving/serving_table.h"
 
-#define T gpucost_serving
 static const gpucost_field fields[] = {
-    FIELD_SIZE(T),
-    FIELD(T, meets_latency, GPUCOST_FIELD_FLAG, .doc = "the time to the first token is within the objective"),
-    FIELD(T, bound, GPUCOST_FIELD_CHOICE, .choices = "compute|memory|communication|pipeline",
+    FIELD_SIZE(gpucost_serving),
+    FIELD(gpucost_serving, meets_latency, GPUCOST_FIELD_FLAG,
+          .doc = "1 when the time to the first token is within the objective, or there is none"),
+    FIELD(gpucost_serving, bound, GPUCOST_FIELD_CHOICE, .choices = "compute|memory|communication|pipeline",
           .doc = "what bounds decoding"),
-    FIELD(T, prefill_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "compute of one prompt"),
-    FIELD(T, first_token_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "mean time to the first token, waiting included"),
-    FIELD(T, output_token_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "time per output token of a sequence"),
-    FIELD(T, request_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "mean time of a whole request"),
-    FIELD(T, concurrent_sequences, GPUCOST_FIELD_F64, .doc = "sequences decoded at once"),
-    FIELD(T, output_tokens_per_s, GPUCOST_FIELD_F64, .unit = "1/s", .doc = "output tokens of one replica at full load"),
-    FIELD(T, requests_per_s, GPUCOST_FIELD_F64, .unit = "1/s", .doc = "requests of one replica at full load"),
-    FIELD(T, utilisation, GPUCOST_FIELD_F64, .doc = "load over capacity with the replicas"),
-    FIELD(T, replicas, GPUCOST_FIELD_U64, .doc = "replicas for the request rate"),
-    FIELD(T, total_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "time to serve all requests; 0 for a standing service"),
-    FIELD(T, low_output_token_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "P10 of the time per output token"),
-    FIELD(T, high_output_token_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "P90 of the time per output token"),
+    FIELD(gpucost_serving, prefill_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "compute of one prompt"),
+    FIELD(gpucost_serving, first_token_s, GPUCOST_FIELD_F64, .unit = "s",
+          .doc = "mean time to the first token, waiting included"),
+    FIELD(gpucost_serving, output_token_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "per output token of a sequence"),
+    FIELD(gpucost_serving, request_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "mean time of a whole request"),
+    FIELD(gpucost_serving, concurrent_sequences, GPUCOST_FIELD_F64, .unit = "sequences", .doc = "decoded at once"),
+    FIELD(gpucost_serving, output_tokens_per_s, GPUCOST_FIELD_F64, .unit = "tokens/s",
+          .doc = "one replica at full load"),
+    FIELD(gpucost_serving, requests_per_s, GPUCOST_FIELD_F64, .unit = "1/s", .doc = "one replica at full load"),
+    FIELD(gpucost_serving, utilisation, GPUCOST_FIELD_F64, .doc = "load over capacity with the replicas below, 0..1"),
+    FIELD(gpucost_serving, replicas, GPUCOST_FIELD_U64, .doc = "replicas for the request rate; 1 when none is given"),
+    FIELD(gpucost_serving, total_s, GPUCOST_FIELD_F64, .unit = "s", .fallback = "a standing service",
+          .doc = "time to serve all requests"),
+    FIELD(gpucost_serving, low_output_token_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "P10 of output_token_s"),
+    FIELD(gpucost_serving, high_output_token_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "P90 of output_token_s"),
 };
-#undef T
+
 const gpucost_struct gpucost__serving_table =
-    STRUCT_TABLE(gpucost_serving, fields, "What one replica does, and how many are needed.");
+    STRUCT_TABLE(gpucost_serving, fields, "Latency and throughput of a served model, and the replicas it needs.");

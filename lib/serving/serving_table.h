@@ -1,4 +1,4 @@
-/* Field table of serving. */
+/* Field table of the serving struct. */
 #ifndef GPUCOST_SERVING_TABLE_H
 #define GPUCOST_SERVING_TABLE_H
 

@@ -49,8 +49,7 @@ static gpucost_status prepare_file(const char *path, int32_t mode, bool *made, g
         if (errno != ENOENT) return refuse(path, GPUCOST_E_STORE, strerror(errno), err);
         if (mode != GPUCOST_STORE_CREATE) return refuse(path, GPUCOST_E_STORE_MISSING, "there is no such store", err);
         int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (file < 0 && errno == ENOENT)
-            return refuse(path, GPUCOST_E_STORE_MISSING, "the folder does not exist", err);
+        if (file < 0 && errno == ENOENT) return refuse(path, GPUCOST_E_STORE_MISSING, "the folder does not exist", err);
         if (file < 0 && errno != EEXIST)
             return refuse(path, errno == ENOSPC ? GPUCOST_E_STORE_FULL : GPUCOST_E_STORE_READONLY,
                           errno == ENOSPC ? "no room is left" : "its folder cannot be written", err);
@@ -62,8 +61,7 @@ static gpucost_status prepare_file(const char *path, int32_t mode, bool *made, g
     if (access(path, R_OK) != 0) return refuse(path, GPUCOST_E_STORE, "cannot be read", err);
     if (mode == GPUCOST_STORE_READ) return GPUCOST_OK;
     if (access(path, W_OK) != 0) return refuse(path, GPUCOST_E_STORE_READONLY, "the file cannot be written", err);
-    if (access(folder, W_OK) != 0)
-        return refuse(path, GPUCOST_E_STORE_READONLY, "its folder cannot be written", err);
+    if (access(folder, W_OK) != 0) return refuse(path, GPUCOST_E_STORE_READONLY, "its folder cannot be written", err);
     return GPUCOST_OK;
 }
 
@@ -92,6 +90,16 @@ static void immutable_address(const char *path, char *address, size_t capacity)
     snprintf(address + n, capacity - n, "?immutable=1");
 }
 
+/* SQLite takes a page that was cut as one that ends in zeros. */
+static gpucost_status check_length(gpucost_store *store, gpucost_error *err)
+{
+    int64_t page_bytes;
+    struct stat about;
+    GPUCOST__TRY(gpucost__store_read_i64(store, "PRAGMA page_size", &page_bytes, err));
+    if (stat(store->path, &about) != 0 || about.st_size % page_bytes == 0) return GPUCOST_OK;
+    return refuse(store->path, GPUCOST_E_STORE_CORRUPT, "ends in the middle of a page: it was cut", err);
+}
+
 static gpucost_status open_reading(gpucost_store *store, gpucost_error *err)
 {
     /* Opened for writing where possible, though nothing is written: only then does the last one to close take the
@@ -114,11 +122,10 @@ static gpucost_status open_reading(gpucost_store *store, gpucost_error *err)
         if (status == GPUCOST_OK) status = gpucost__store_identify(store, &version, err);
     }
     if (status != GPUCOST_OK) return status;
-    if (version == 0)
-        return refuse(store->path, GPUCOST_E_STORE_FOREIGN, "is an empty file, not a gpucost store", err);
+    if (version == 0) return refuse(store->path, GPUCOST_E_STORE_FOREIGN, "is an empty file, not a gpucost store", err);
     if (version < gpucost__store_newest_schema())
         return refuse(store->path, GPUCOST_E_STORE_READONLY, "has an older schema: open it for writing once", err);
-    return GPUCOST_OK;
+    return check_length(store, err);
 }
 
 static gpucost_status open_writing(gpucost_store *store, bool create, gpucost_error *err)
@@ -128,6 +135,7 @@ static gpucost_status open_writing(gpucost_store *store, bool create, gpucost_er
     GPUCOST__TRY(gpucost__store_identify(store, &version, err));
     if (version == 0 && !create)
         return refuse(store->path, GPUCOST_E_STORE_FOREIGN, "is an empty file, not a gpucost store", err);
+    GPUCOST__TRY(check_length(store, err));
     if (sqlite3_db_readonly(store->db, "main") != 0)
         return refuse(store->path, GPUCOST_E_STORE_READONLY, "the file cannot be written", err);
     /* Another process that opens at this moment keeps the mode from changing; the next writer changes it. */

@@ -21,8 +21,8 @@ void gpucost__store_rollback(gpucost_store *store);
 
 /* Run one statement that gives no rows. */
 gpucost_status gpucost__store_run(gpucost_store *store, const char *sql, gpucost_error *err);
-int64_t gpucost__store_changes(gpucost_store *store);     /* rows changed by the last statement */
-int64_t gpucost__store_last_id(gpucost_store *store);     /* id of the last row inserted */
+int64_t gpucost__store_changes(gpucost_store *store); /* rows changed by the last statement */
+int64_t gpucost__store_last_id(gpucost_store *store); /* id of the last row inserted */
 
 gpucost_status gpucost__store_prepare(gpucost_store *store, const char *sql, gpucost__statement **statement,
                                       gpucost_error *err);

@@ -29,8 +29,8 @@ gpucost_status gpucost__store_fail(gpucost_store *store, int code, gpucost_error
 {
     gpucost_status status = status_of(code);
     if (status == GPUCOST_E_MEMORY) return gpucost__fail_memory(err);
-    const char *why = store->db && sqlite3_errcode(store->db) != SQLITE_OK ? sqlite3_errmsg(store->db)
-                                                                           : sqlite3_errstr(code);
+    const char *why =
+        store->db && sqlite3_errcode(store->db) != SQLITE_OK ? sqlite3_errmsg(store->db) : sqlite3_errstr(code);
     gpucost__fail(err, status, "%s: %s (SQLite %d)", gpucost_status_text(status), why, code);
     gpucost__error_at(err, store->path, 0, 0);
     return status;
@@ -78,7 +78,7 @@ int64_t gpucost__store_last_id(gpucost_store *store)
 
 gpucost_status gpucost__store_read_i64(gpucost_store *store, const char *sql, int64_t *value, gpucost_error *err)
 {
-    gpucost__statement *statement;
+    gpucost__statement *statement = NULL;
     bool row;
     GPUCOST__TRY(gpucost__store_prepare(store, sql, &statement, err));
     gpucost_status status = gpucost__statement_step(statement, &row, err);

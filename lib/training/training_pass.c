@@ -103,7 +103,7 @@ static void add_layers(const gpucost__training_case *run, const gpucost__pass *p
                             .experts = p->experts,
                             .norm_tensor = p->sequence_parallel ? p->tensor : 1,
                             .sharded = p->zero_stage >= 2,
-                            .materialised = w->attention == GPUCOST_ATTENTION_MATERIALISED};
+                            .materialised = w->attention == GPUCOST_ATTENTION_MATERIALISED || rates->stores_scores > 0};
     double passes = p->frozen ? 2 : 3;
     for (int i = 0; i < run->network.kinds; i++) {
         const gpucost__layer *layer = &run->network.layer[i];

@@ -43,6 +43,15 @@ static double rack_devices(const gpucost_accelerator *row)
     return strcmp(row->id, "gb200") == 0 || strcmp(row->id, "gb300") == 0 ? 72 : 0;
 }
 
+/* dao2022's kernels, and the libraries' that followed, start at Turing: before it attention stores its scores. */
+static bool stores_scores(const gpucost_accelerator *row)
+{
+    static const char *const generations[] = {"Kepler", "Maxwell", "Pascal", "Volta"};
+    for (size_t i = 0; i < sizeof generations / sizeof *generations; i++)
+        if (strcmp(row->architecture, generations[i]) == 0) return true;
+    return false;
+}
+
 static gpucost_status peaks_of(const gpucost_accelerator *accelerator, const gpucost_precision *compute,
                                gpucost__training_rates *rates, gpucost_error *err)
 {
@@ -103,6 +112,7 @@ gpucost_status gpucost__training_rates_of(const gpucost_accelerator *accelerator
     /* ren2021, section 6: PCIe and a host's memory as one device of a node sees them. */
     rates->host_bytes_per_s = 20e9;
     rates->host_memory_bytes_per_s = 20e9;
+    rates->stores_scores = stores_scores(accelerator) ? 1 : 0;
     rates->power_w = accelerator->power_w;
     /* P10 and P90 of measured over projected on sources that were left out of the fit (docs/training.md). */
     rates->band = (gpucost__training_band){.low = 0.82, .high = 1.18};

@@ -45,6 +45,7 @@ typedef struct gpucost__training_rates {
     double host_memory_bytes_per_s; /* attained by the host's share of one device */
     double gradient_bytes;          /* one gradient as it is reduced */
     double tensor_exposed;          /* share of tensor-parallel communication that nothing hides */
+    double stores_scores;           /* 1 on chips that fused attention was not written for, else 0 */
     double power_w;
     gpucost__training_band band, encoder_band, routed_band,
         frozen_band; /* decoders, encoders, expert models, adapters */

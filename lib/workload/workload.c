@@ -23,6 +23,16 @@ static bool is_weight_only(const gpucost_precision *row)
     return strcmp(row->rate, "bf16") == 0 && strcmp(row->name, "bf16") != 0;
 }
 
+/* An optimiser step is smaller than what a block-quantised weight can hold; fp8 and mxfp8 train with a master copy. */
+static gpucost_status check_trained_weights(const gpucost_precision *weights, gpucost_error *err)
+{
+    bool trains = weights->bits_per_weight >= 16 || strstr(weights->name, "fp8") || strstr(weights->name, "fp4");
+    if (trains) return GPUCOST_OK;
+    return gpucost__fail_field(err, GPUCOST_E_RANGE, "weights", weights->name,
+                               "%s cannot be trained in full; expected a format of 16 bits or more, fp8 or fp4, or kind qlora",
+                               weights->name);
+}
+
 static gpucost_status check_qlora_weights(const gpucost_precision *weights, gpucost_error *err)
 {
     if (weights->bits_per_weight < 8.5) return GPUCOST_OK;
@@ -46,6 +56,7 @@ static gpucost_status resolve_formats(gpucost_workload *w, gpucost_error *err)
     GPUCOST__TRY(
         resolve_format("weights", w->kind == GPUCOST_WORKLOAD_QLORA ? "nf4" : "bf16", w->weights, &weights, err));
     if (w->kind == GPUCOST_WORKLOAD_QLORA) GPUCOST__TRY(check_qlora_weights(weights, err));
+    if (w->kind == GPUCOST_WORKLOAD_TRAINING) GPUCOST__TRY(check_trained_weights(weights, err));
     /* mxfp8 multiplies at the fp8 rate; nvfp4 has a rate, fp4, that is no format by itself */
     const char *own = gpucost__precision_row(weights->rate) ? weights->rate : weights->name;
     GPUCOST__TRY(resolve_format("compute", own, w->compute, &compute, err));

@@ -40,7 +40,7 @@ static void property__parts__sum_to_the_total(void **state)
     (void)state;
     static const char *const splits[] = {"", "tensor_degree=8", "tensor_degree=2;pipeline_degree=4;data_degree=4",
                                          "data_degree=16;zero_stage=3", "data_degree=4;zero_stage=2",
-                                         "tensor_degree=4;pipeline_degree=8;virtual_stages=2;zero_stage=1;data_degree=2"};
+                                         "tensor_degree=4;pipeline_degree=8;virtual_stages=2;zero_stage=1"};
     for (int m = 0; m < MODELS; m++) {
         gpucost_model *model = job_model(models[m]);
         for (int j = 0; j < JOBS; j++)

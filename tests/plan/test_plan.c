@@ -4,15 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/decimal.h"
 #include "gpucost/plan.h"
 
 static const char offers[] =
     "provider,region,zone,instance,accelerator,accelerator_count,term,upfront,hourly,currency,observed_utc,source\n"
-    "one,east,,a100x8,a100-sxm-80gb,8,on_demand,0,20,USD,2026-01-01T00:00:00Z,test\n"
-    "one,east,,a100x8,a100-sxm-80gb,8,reserved_1y_no,0,12,USD,2026-01-01T00:00:00Z,test\n"
-    "one,east,,a100x8,a100-sxm-80gb,8,subscription_1m,7300,0,USD,2026-01-01T00:00:00Z,test\n"
-    "one,west,,a100x8,a100-sxm-80gb,8,on_demand,0,21,USD,2026-01-01T00:00:00Z,test\n"
-    "one,east,z1,l4x1,l4,1,spot,0,0.2,USD,2026-01-02T00:00:00Z,test\n"
+    "aws,east,,p4de.24xlarge,a100-sxm-80gb,8,on_demand,0,20,USD,2026-01-01T00:00:00Z,test\n"
+    "aws,east,,p4de.24xlarge,a100-sxm-80gb,8,reserved_1y_no,0,12,USD,2026-01-01T00:00:00Z,test\n"
+    "aws,east,,p4de.24xlarge,a100-sxm-80gb,8,subscription_1m,7300,0,USD,2026-01-01T00:00:00Z,test\n"
+    "aws,west,,p4de.24xlarge,a100-sxm-80gb,8,on_demand,0,21,USD,2026-01-01T00:00:00Z,test\n"
+    "aws,east,z1,g6.xlarge,l4,1,spot,0,0.2,USD,2026-01-02T00:00:00Z,test\n"
     "two,north,,h100x8,h100-sxm-80gb,8,on_demand,0,400,CNY,2026-01-01T00:00:00Z,test\n"
     "two,north,,mystery,nonesuch-9000,1,on_demand,0,1,USD,2026-01-01T00:00:00Z,test\n";
 
@@ -34,7 +35,7 @@ static gpucost_plan *plan_of(const char *json)
     gpucost_job *job = NULL;
     gpucost_plan *plan = NULL;
     gpucost_error err;
-    if (gpucost_job_from_json(json, "job.json", &job, &err) || gpucost_plan_new(job, store, &plan, &err))
+    if (gpucost_job_from_json(json, "job.json", &job, &err) || gpucost_plan_new(job, NULL, store, &plan, &err))
         fail_msg("%s %s", err.field, err.text);
     gpucost_job_free(job);
     gpucost_store_close(store);
@@ -131,7 +132,7 @@ static void plan__money_is_compared_in_one_currency_only(void **state)
     gpucost_plan *plan = plan_of("{" SMALL ", \"plan\": {\"currency\": \"CNY\"}}");
     assert_int_equal(gpucost_plan_option_count(plan), 1);
     assert_string_equal(option_at(plan, 0).cost.currency, "CNY");
-    assert_true(has_dropped(plan, "one", "priced in USD"));
+    assert_true(has_dropped(plan, "aws", "priced in USD"));
     gpucost_plan_free(plan);
     plan = plan_of("{" SMALL ", \"plan\": {\"currency\": \"CNY\", \"exchange_rates\": \"USD=7.25\", \"no_spot\": true,"
                    " \"accelerators\": \"a100-80gb\"}}");
@@ -143,7 +144,7 @@ static void plan__money_is_compared_in_one_currency_only(void **state)
 static void plan__says_what_fell_out_and_what_was_assumed(void **state)
 {
     (void)state;
-    gpucost_plan *plan = plan_of("{" SMALL ", \"plan\": {\"now_utc_s\": \"2026-06-01\"}}");
+    gpucost_plan *plan = plan_of("{" SMALL ", \"plan\": {\"now_utc\": \"2026-06-01\"}}");
     assert_true(has_dropped(plan, "nonesuch-9000", "not in the catalogue"));
     assert_true(has_note(plan, "store as of 2026-01-02"));
     assert_true(has_note(plan, "interrupted a month"));
@@ -157,9 +158,9 @@ static void plan__deadline_and_budget_are_kept(void **state)
     gpucost_plan *loose = plan_of("{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"most_devices\": 64}}");
     double hours = option_at(loose, 0).work_h;
     gpucost_plan_free(loose);
-    char json[512];
-    snprintf(json, sizeof json, "{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"deadline_h\": %.6f}}",
-             hours * 0.7);
+    char json[512], deadline[GPUCOST__DOUBLE_TEXT];
+    gpucost__double_text(hours * 0.7, deadline);
+    snprintf(json, sizeof json, "{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"deadline_h\": %s}}", deadline);
     gpucost_plan *tight = plan_of(json);
     assert_int_equal(gpucost_plan_option_count(tight), 1);
     assert_true(option_at(tight, 0).wall_h <= hours * 0.7);

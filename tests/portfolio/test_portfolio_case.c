@@ -13,7 +13,7 @@ static gpucost_status read(const char *json, gpucost_error *err)
     return status;
 }
 
-#define OPTIONS "\"options\": {\"currency\": \"USD\", \"on_demand_nanos\": 1}"
+#define OPTIONS "\"options\": {\"currency\": \"USD\", \"on_demand_price\": 1}"
 #define DEMAND "{\"demand\": [1, 2], " OPTIONS
 #define TERM(...) DEMAND ", \"commitments\": [{" __VA_ARGS__ "}]}"
 
@@ -45,30 +45,30 @@ static void case__says_what_is_wrong_and_where(void **state)
         {DEMAND ", \"on_demand\": [1, \"0.0000000001\"]}", GPUCOST_E_FIELD, "/on_demand/1"},
         {DEMAND ", \"spot\": [1, -1]}", GPUCOST_E_RANGE, "/spot/1"},
         {DEMAND ", \"spot_units\": [1, -1]}", GPUCOST_E_FIELD, "/spot_units/1"},
-        {"{\"demand\": [1], \"options\": {\"currency\": \"usd\", \"on_demand_nanos\": 1}}", GPUCOST_E_RANGE, "currency"},
-        {"{\"demand\": [1], \"options\": {\"currency\": \"USD\"}}", GPUCOST_E_RANGE, "on_demand_nanos"},
-        {"{\"demand\": [1], \"options\": {\"currency\": \"USD\", \"on_demand_nanos\": -1}}", GPUCOST_E_RANGE,
-         "/options/on_demand_nanos"},
-        {"{\"demand\": [1], \"options\": {\"currency\": \"USD\", \"on_demand_nanos\": 1, \"step_h\": 0.5}}",
+        {"{\"demand\": [1], \"options\": {\"currency\": \"usd\", \"on_demand_price\": 1}}", GPUCOST_E_RANGE, "currency"},
+        {"{\"demand\": [1], \"options\": {\"currency\": \"USD\"}}", GPUCOST_E_RANGE, "on_demand_price"},
+        {"{\"demand\": [1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": -1}}", GPUCOST_E_RANGE,
+         "/options/on_demand_price"},
+        {"{\"demand\": [1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1, \"step_h\": 0.5}}",
          GPUCOST_E_RANGE, "step_h"},
         {DEMAND ", \"commitments\": {}}", GPUCOST_E_FIELD, "/commitments"},
         {DEMAND ", \"commitments\": [3]}", GPUCOST_E_FIELD, "/commitments/0"},
-        {TERM("\"term_hours\": 0, \"upfront_nanos\": 1"), GPUCOST_E_RANGE, "/commitments/0/term_hours"},
-        {TERM("\"upfront_nanos\": 1"), GPUCOST_E_RANGE, "/commitments/0/term_hours"},
-        {TERM("\"term_hours\": 2"), GPUCOST_E_RANGE, "/commitments/0/hourly_nanos"},
-        {TERM("\"term_hours\": 2, \"upfront_nanos\": \"-1\""), GPUCOST_E_RANGE, "/commitments/0/upfront_nanos"},
+        {TERM("\"term_hours\": 0, \"upfront_price\": 1"), GPUCOST_E_RANGE, "/commitments/0/term_hours"},
+        {TERM("\"upfront_price\": 1"), GPUCOST_E_RANGE, "/commitments/0/term_hours"},
+        {TERM("\"term_hours\": 2"), GPUCOST_E_RANGE, "/commitments/0/hourly_price"},
+        {TERM("\"term_hours\": 2, \"upfront_price\": \"-1\""), GPUCOST_E_RANGE, "/commitments/0/upfront_price"},
         {TERM("\"term_hours\": 2, \"length\": 3"), GPUCOST_E_FIELD, "/commitments/0/length"},
-        {TERM("\"term_hours\": 2, \"hourly_nanos\": 1, \"usage_nanos\": 1"), GPUCOST_E_ARGUMENT,
-         "/commitments/0/usage_nanos"},
-        {TERM("\"term_hours\": 2, \"hourly_nanos\": 1, \"salvage_nanos\": 2"), GPUCOST_E_RANGE,
-         "/commitments/0/salvage_nanos"},
-        {TERM("\"term_hours\": 2, \"hourly_nanos\": 1, \"first_hour\": 2"), GPUCOST_E_RANGE, "/commitments/0/first_hour"},
-        {TERM("\"term_hours\": 2, \"hourly_nanos\": 1, \"dates\": [0], \"every_hours\": 2"), GPUCOST_E_ARGUMENT,
+        {TERM("\"term_hours\": 2, \"hourly_price\": 1, \"usage_price\": 1"), GPUCOST_E_ARGUMENT,
+         "/commitments/0/usage_price"},
+        {TERM("\"term_hours\": 2, \"hourly_price\": 1, \"salvage_price\": 2"), GPUCOST_E_RANGE,
+         "/commitments/0/salvage_price"},
+        {TERM("\"term_hours\": 2, \"hourly_price\": 1, \"first_hour\": 2"), GPUCOST_E_RANGE, "/commitments/0/first_hour"},
+        {TERM("\"term_hours\": 2, \"hourly_price\": 1, \"dates\": [0], \"every_hours\": 2"), GPUCOST_E_ARGUMENT,
          "/commitments/0/every_hours"},
-        {TERM("\"term_hours\": 2, \"hourly_nanos\": 1, \"dates\": []"), GPUCOST_E_RANGE, "/commitments/0/count"},
-        {TERM("\"term_hours\": 2, \"hourly_nanos\": 1, \"dates\": [1, 1]"), GPUCOST_E_RANGE, "/commitments/0/dates/1"},
-        {TERM("\"term_hours\": 2, \"hourly_nanos\": 1, \"dates\": [2]"), GPUCOST_E_RANGE, "/commitments/0/dates/0"},
-        {TERM("\"term_hours\": 2, \"hourly_nanos\": 1, \"dates\": [\"0\"]"), GPUCOST_E_FIELD, "/commitments/0/dates/0"},
+        {TERM("\"term_hours\": 2, \"hourly_price\": 1, \"dates\": []"), GPUCOST_E_RANGE, "/commitments/0/count"},
+        {TERM("\"term_hours\": 2, \"hourly_price\": 1, \"dates\": [1, 1]"), GPUCOST_E_RANGE, "/commitments/0/dates/1"},
+        {TERM("\"term_hours\": 2, \"hourly_price\": 1, \"dates\": [2]"), GPUCOST_E_RANGE, "/commitments/0/dates/0"},
+        {TERM("\"term_hours\": 2, \"hourly_price\": 1, \"dates\": [\"0\"]"), GPUCOST_E_FIELD, "/commitments/0/dates/0"},
         {DEMAND ", \"held\": [{\"units\": 1}]}", GPUCOST_E_RANGE, "/held/0/end_hour"},
         {DEMAND ", \"held\": [{\"end_hour\": 1}]}", GPUCOST_E_RANGE, "/held/0/units"},
         {DEMAND ", \"held\": [{\"end_hour\": 1, \"units\": 2147483647}, {\"end_hour\": 1, \"units\": 1}]}", GPUCOST_E_RANGE,
@@ -90,8 +90,8 @@ static void case__takes_prices_by_the_hour_in_place_of_one(void **state)
     gpucost_error err;
     assert_int_equal(read("{\"demand\": [1, 2], \"options\": {\"currency\": \"USD\"}, \"on_demand\": [1, \"2.5\"]}", &err),
                      GPUCOST_OK);
-    assert_int_equal(read(TERM("\"term_hours\": 2, \"hourly_nanos\": 0.25, \"dates\": [0, 1]"), &err), GPUCOST_OK);
-    assert_int_equal(read(TERM("\"term_hours\": 2, \"hourly_nanos\": 1, \"salvage_nanos\": \"0.5\""), &err), GPUCOST_OK);
+    assert_int_equal(read(TERM("\"term_hours\": 2, \"hourly_price\": 0.25, \"dates\": [0, 1]"), &err), GPUCOST_OK);
+    assert_int_equal(read(TERM("\"term_hours\": 2, \"hourly_price\": 1, \"salvage_price\": \"0.5\""), &err), GPUCOST_OK);
 }
 
 static void case__refuses_what_it_cannot_use_and_stays_as_it_was(void **state)
@@ -145,7 +145,7 @@ static void portfolio__refuses_commitments_with_dates(void **state)
     row.every_hours = 0;
     row.salvage_nanos = 1;
     assert_int_equal(gpucost_portfolio_new(demand, NULL, 3, &row, 1, &options, &made, &err), GPUCOST_E_ARGUMENT);
-    assert_string_equal(err.field, "/commitments/0/salvage_nanos");
+    assert_string_equal(err.field, "/commitments/0/salvage_price");
     assert_null(made);
 }
 

@@ -8,8 +8,8 @@
 static const int64_t NANO = 1000000000;
 
 /* cases.md C22: demand 1, 2, 1; two hours for 1.5. Bought at 0 and 1: cost 3; values 1, 0.5, 1 prove it: 1 + 2 x 0.5 + 1. */
-static const char steps[] = "{\"demand\": [1, 2, 1], \"options\": {\"currency\": \"USD\", \"on_demand_nanos\": 1},"
-                            " \"commitments\": [{\"name\": \"pair\", \"term_hours\": 2, \"upfront_nanos\": \"1.5\","
+static const char steps[] = "{\"demand\": [1, 2, 1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
+                            " \"commitments\": [{\"name\": \"pair\", \"term_hours\": 2, \"upfront_price\": \"1.5\","
                             " \"dates\": [0, 1]}]}";
 
 static gpucost_verdict check(const char *json, const gpucost_purchase *plan, uint64_t count, const int64_t *values)
@@ -104,11 +104,11 @@ static void verify__knows_every_rule(void **state)
 {
     (void)state;
     static const char json[] =
-        "{\"demand\": [4, 4], \"interruptible\": [3, 3], \"options\": {\"currency\": \"USD\", \"on_demand_nanos\": 10,"
-        " \"spot_nanos\": 4, \"spot_units\": 2, \"horizon_rule\": \"inside\"},"
+        "{\"demand\": [4, 4], \"interruptible\": [3, 3], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 10,"
+        " \"spot_price\": 4, \"spot_units\": 2, \"horizon_rule\": \"inside\"},"
         " \"held\": [{\"end_hour\": 1, \"units\": 1}],"
-        " \"commitments\": [{\"name\": \"c\", \"term_hours\": 4, \"upfront_nanos\": 1, \"hourly_nanos\": \"0.25\","
-        " \"salvage_nanos\": \"0.05\", \"first_hour\": 1, \"every_hours\": 7}]}";
+        " \"commitments\": [{\"name\": \"c\", \"term_hours\": 4, \"upfront_price\": 1, \"hourly_price\": \"0.25\","
+        " \"salvage_price\": \"0.05\", \"first_hour\": 1, \"every_hours\": 7}]}";
     gpucost_purchase plan = bought(0, 1, 1);
     int64_t values[] = {10 * NANO, 11 * NANO / 10};
     gpucost_verdict verdict = check(json, &plan, 1, values);
@@ -134,8 +134,12 @@ static void verify__rows_of_a_newer_caller_are_found(void **state)
     gpucost_verdict verdict = check(steps, &plan[0].row, 2, values);
     assert_true(verdict.optimal);
     plan[1].later = 1;
-    verdict = check(steps, &plan[0].row, 2, values);
-    assert_string_equal(verdict.reason, "purchase 1 cannot be read");
+    gpucost_portfolio_case *asked = NULL;
+    gpucost_error err;
+    assert_int_equal(gpucost_portfolio_case_from_json(steps, "case.json", &asked, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_portfolio_verify(asked, &plan[0].row, 2, values, &verdict, &err), GPUCOST_E_STRUCT_NEWER);
+    assert_string_equal(err.field, "/purchases/1/size");
+    gpucost_portfolio_case_free(asked);
 }
 
 static void verify__refuses_a_call_it_cannot_read(void **state)

@@ -80,13 +80,14 @@ int64_t store_number(const char *path, const char *sql)
 char *store_content(const char *path)
 {
     sqlite3 *db;
-    sqlite3_stmt *statement = query(path,
-                                    "SELECT provider || '|' || region || '|' || zone || '|' || instance || '|' || "
-                                    "accelerator || '|' || accelerator_count || '|' || product || '|' || term || '|' || "
-                                    "payment || '|' || term_hours || '|' || currency || '|' || observed_utc || '|' || "
-                                    "withdrawn || '|' || coalesce(hourly_nanos, '-') || '|' || coalesce(upfront_nanos, '-') "
-                                    "AS line FROM price_history ORDER BY line",
-                                    &db);
+    sqlite3_stmt *statement =
+        query(path,
+              "SELECT provider || '|' || region || '|' || zone || '|' || instance || '|' || "
+              "accelerator || '|' || accelerator_count || '|' || product || '|' || term || '|' || "
+              "payment || '|' || term_hours || '|' || currency || '|' || observed_utc || '|' || "
+              "withdrawn || '|' || coalesce(hourly_nanos, '-') || '|' || coalesce(upfront_nanos, '-') "
+              "AS line FROM price_history ORDER BY line",
+              &db);
     char *all = calloc(1, 1);
     size_t used = 0, room = 1;
     while (sqlite3_step(statement) == SQLITE_ROW) {

@@ -5,13 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HEADER "provider,region,zone,instance,accelerator,accelerator_count,product,term,upfront,hourly,currency,observed_utc\n"
+#define HEADER                                                                                                         \
+    "provider,region,zone,instance,accelerator,accelerator_count,product,term,upfront,hourly,currency,observed_utc\n"
 
 /* Prices of four offers at many instants, with repeats, in an order that the seed decides. */
 static char *feed_in_order(uint64_t seed, int rows)
 {
     int *order = malloc((size_t)rows * sizeof *order);
     char *text = malloc((size_t)rows * 160 + 256);
+    if (!order || !text) abort();
     for (int i = 0; i < rows; i++) order[i] = i;
     for (int i = rows - 1; seed && i > 0; i--) {
         int j = (int)(next_random(&seed) % (uint64_t)(i + 1)), kept = order[i];
@@ -21,8 +23,10 @@ static char *feed_in_order(uint64_t seed, int rows)
     size_t used = (size_t)sprintf(text, "%s", HEADER);
     for (int i = 0; i < rows; i++) {
         int n = order[i];
-        used += (size_t)sprintf(text + used, "aws,us-east-1,us-east-1%c,p3.2xlarge,,,Linux/UNIX,spot,,%d.%d,USD,2020-%02d-%02dT%02d:00:00Z\n",
-                                'a' + n % 4, 1 + n % 3, n % 7, 1 + n / 4 % 12, 1 + n / 48 % 28, n % 24);
+        used += (size_t)sprintf(
+            text + used,
+            "aws,us-east-1,us-east-1%c,p3.2xlarge,,,Linux/UNIX,spot,,%d.%d,USD,2020-%02d-%02dT%02d:00:00Z\n",
+            'a' + n % 4, 1 + n % 3, n % 7, 1 + n / 4 % 12, 1 + n / 48 % 28, n % 24);
     }
     free(order);
     return text;
@@ -122,8 +126,8 @@ static void history__names_are_only_data(void **state)
     (void)state;
     const char *trick = "x'); DROP TABLE price; --";
     char feed[512];
-    snprintf(feed, sizeof feed, HEADER "aws,\"%s\",\"%s\",\"%s\",\"%s\",1,\"%s\",on_demand,,1,USD,2024-01-01\n", trick, trick,
-             trick, trick, trick);
+    snprintf(feed, sizeof feed, HEADER "aws,\"%s\",\"%s\",\"%s\",\"%s\",1,\"%s\",on_demand,,1,USD,2024-01-01\n", trick,
+             trick, trick, trick, trick);
     gpucost_store *store = memory_store();
     assert_int_equal(import_text(store, feed).accepted, 1);
     gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
@@ -142,10 +146,11 @@ static void history__text_that_is_no_utf8__is_refused(void **state)
 {
     (void)state;
     gpucost_store *store = memory_store();
-    assert_int_equal(import_text(store, HEADER "aws,us-\xE9st,,p3.2xlarge,,,,on_demand,,1,USD,2024-01-01\n"
-                                               "aws,us-\x1B[31m,,p3.2xlarge,,,,on_demand,,1,USD,2024-01-01\n"
-                                               "aws,us-\xC0\xAF,,p3.2xlarge,,,,on_demand,,1,USD,2024-01-01\n"
-                                               "aws,\xE5\x8C\x97\xE4\xBA\xAC,,p3.2xlarge,,,,on_demand,,1,USD,2024-01-01\n")
+    assert_int_equal(import_text(store,
+                                 HEADER "aws,us-\xE9st,,p3.2xlarge,,,,on_demand,,1,USD,2024-01-01\n"
+                                        "aws,us-\x1B[31m,,p3.2xlarge,,,,on_demand,,1,USD,2024-01-01\n"
+                                        "aws,us-\xC0\xAF,,p3.2xlarge,,,,on_demand,,1,USD,2024-01-01\n"
+                                        "aws,\xE5\x8C\x97\xE4\xBA\xAC,,p3.2xlarge,,,,on_demand,,1,USD,2024-01-01\n")
                          .rejected,
                      3);
     assert_string_equal(only_quote(store, NULL).region, "\xE5\x8C\x97\xE4\xBA\xAC");
@@ -158,7 +163,8 @@ static void history__rejects_past_ten_thousand__are_counted(void **state)
     enum { ROWS = 10050 };
     char *feed = malloc(sizeof HEADER + ROWS * 64 + 64);
     size_t used = (size_t)sprintf(feed, HEADER "aws,r,,p3.2xlarge,,,,spot,,1,USD,2024-01-01\n");
-    for (int i = 0; i < ROWS; i++) used += (size_t)sprintf(feed + used, "aws,r,,p3.2xlarge,,,,spot,,0,USD,2024-01-01\n");
+    for (int i = 0; i < ROWS; i++)
+        used += (size_t)sprintf(feed + used, "aws,r,,p3.2xlarge,,,,spot,,0,USD,2024-01-01\n");
     gpucost_store *store = memory_store();
     gpucost_import *report;
     gpucost_error err;
@@ -189,7 +195,8 @@ static void history__currency__follows_region_and_options(void **state)
     gpucost_import_free(report);
     assert_string_equal(only_quote(store, NULL).currency, "EUR");
     strcpy(options.currency, "euro");
-    assert_int_equal(gpucost_price_import_text(store, feed, strlen(feed), "feed", &options, &report, &err), GPUCOST_E_RANGE);
+    assert_int_equal(gpucost_price_import_text(store, feed, strlen(feed), "feed", &options, &report, &err),
+                     GPUCOST_E_RANGE);
     assert_string_equal(err.field, "currency");
     gpucost_store_close(store);
 }

@@ -15,7 +15,8 @@ static void check_reject(const table_row *row, const gpucost_import *report)
         assert_true(reject.line > 0 && *reject.reason);
     }
     if (gpucost_import_reject_count(report) > 0)
-        snprintf(first, sizeof first, "%llu%s%s", (unsigned long long)reject.line, *reject.field ? " " : "", reject.field);
+        snprintf(first, sizeof first, "%llu%s%s", (unsigned long long)reject.line, *reject.field ? " " : "",
+                 reject.field);
     assert_string_equal(first, table_text(row, "first_reject"));
     assert_int_equal(gpucost_import_reject_at(report, gpucost_import_reject_count(report), &reject, &err),
                      GPUCOST_E_ARGUMENT);

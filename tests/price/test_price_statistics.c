@@ -112,7 +112,8 @@ static void statistics__large_prices_and_long_times__stay_exact(void **state)
     gpucost_price_statistics s = GPUCOST_INIT(gpucost_price_statistics);
     gpucost_error err;
     int64_t middle = instant("5000-01-01"), from = instant("1970-01-02");
-    assert_int_equal(gpucost_price_statistics_of(store, 1, INT64_MIN, middle + (middle - from) + 2, &s, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_price_statistics_of(store, 1, INT64_MIN, middle + (middle - from) + 2, &s, &err),
+                     GPUCOST_OK);
     assert_int_equal(s.mean_nanos, INT64_C(999999999999999998)); /* the lower price held a second longer */
     assert_int_equal(s.p50_nanos, INT64_C(999999999999999998));
     assert_int_equal(s.from_utc_s, from);

@@ -32,14 +32,14 @@ def draw(rng):
                           'weight': rng.choice([1, 1, 1, 2, 3])})
     case = {
         'scenarios': scenarios,
-        'options': {'currency': 'CNY', 'on_demand_nanos': 100, 'horizon_rule': rng.choice(['full', 'inside'])},
+        'options': {'currency': 'CNY', 'on_demand_price': 100, 'horizon_rule': rng.choice(['full', 'inside'])},
         'commitments': [],
     }
     if rng.random() < 0.5:
-        case['options'].update(spot_nanos=rng.randint(20, 110), spot_units=rng.randint(1, peak))
+        case['options'].update(spot_price=rng.randint(20, 110), spot_units=rng.randint(1, peak))
     for k in range(rng.randint(1, 3)):
         length = rng.randint(1, hours + 5)
-        case['commitments'].append({'name': f'c{k}', 'term_hours': length, 'upfront_nanos': int(length * rng.uniform(25, 95)) + 1,
+        case['commitments'].append({'name': f'c{k}', 'term_hours': length, 'upfront_price': int(length * rng.uniform(25, 95)) + 1,
                                     'every_hours': rng.choice([1, 2, 6])})
     return case, {'tail_weight': rng.choice([0, 0.25, 0.6, 1]), 'confidence': rng.choice([0.5, 0.75, 0.8, 0.9])}
 
@@ -47,7 +47,7 @@ def draw(rng):
 def by_highs(case, risk):
     scenarios, options = case['scenarios'], case['options']
     hours, weights = len(scenarios[0]['demand']), sum(s['weight'] for s in scenarios)
-    spot, limit = options.get('spot_nanos', 0), options.get('spot_units', 0)
+    spot, limit = options.get('spot_price', 0), options.get('spot_units', 0)
     w, alpha = risk['tail_weight'], risk['confidence']
     price, most, entries, least, whole, rows = [], [], [], [], [], 0
 
@@ -65,8 +65,8 @@ def by_highs(case, risk):
     bought, running = [], [[] for _ in range(hours)]
     for term in case['commitments']:
         for start in range(0, hours, term['every_hours']):
-            at = column((1 - w) * term['upfront_nanos'], integer=1)
-            bought.append((at, term['upfront_nanos']))
+            at = column((1 - w) * term['upfront_price'], integer=1)
+            bought.append((at, term['upfront_price']))
             for t in range(start, min(start + term['term_hours'], hours)):
                 running[t].append(at)
     for s in scenarios:

@@ -43,8 +43,8 @@ static void assert_amount(const gpucost_money *money, const char *expected)
    60 % quantile. Cost 24 + 10 x (1 + 2 + 3) / 10 = 30, by hand. */
 #define TEN "{\"scenarios\": [{\"demand\": [0]}, {\"demand\": [1]}, {\"demand\": [2]}, {\"demand\": [3]}, {\"demand\": [4]}," \
             " {\"demand\": [5]}, {\"demand\": [6]}, {\"demand\": [7]}, {\"demand\": [8]}, {\"demand\": [9]}],"               \
-            " \"options\": {\"currency\": \"USD\", \"on_demand_nanos\": 10},"                                               \
-            " \"commitments\": [{\"name\": \"c\", \"term_hours\": 1, \"upfront_nanos\": 4}]}"
+            " \"options\": {\"currency\": \"USD\", \"on_demand_price\": 10},"                                               \
+            " \"commitments\": [{\"name\": \"c\", \"term_hours\": 1, \"upfront_price\": 4}]}"
 
 static void risk__buys_to_the_quantile_of_the_discount(void **state)
 {
@@ -93,12 +93,12 @@ static void risk__weights_are_copies(void **state)
     (void)state;
     static const char once[] =
         "{\"scenarios\": [{\"demand\": [3, 1], \"weight\": 2}, {\"demand\": [0, 2]}],"
-        " \"options\": {\"currency\": \"USD\", \"on_demand_nanos\": 10},"
-        " \"commitments\": [{\"name\": \"c\", \"term_hours\": 1, \"upfront_nanos\": 5}]}";
+        " \"options\": {\"currency\": \"USD\", \"on_demand_price\": 10},"
+        " \"commitments\": [{\"name\": \"c\", \"term_hours\": 1, \"upfront_price\": 5}]}";
     static const char twice[] =
         "{\"scenarios\": [{\"demand\": [3, 1]}, {\"demand\": [3, 1]}, {\"demand\": [0, 2]}],"
-        " \"options\": {\"currency\": \"USD\", \"on_demand_nanos\": 10},"
-        " \"commitments\": [{\"name\": \"c\", \"term_hours\": 1, \"upfront_nanos\": 5}]}";
+        " \"options\": {\"currency\": \"USD\", \"on_demand_price\": 10},"
+        " \"commitments\": [{\"name\": \"c\", \"term_hours\": 1, \"upfront_price\": 5}]}";
     for (int w = 0; w <= 4; w++) {
         gpucost_risk *a = solve(once, w / 4.0, 0.5), *b = solve(twice, w / 4.0, 0.5);
         gpucost_risk_summary of_a = totals(a), of_b = totals(b);

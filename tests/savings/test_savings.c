@@ -158,7 +158,7 @@ static void savings__refuses_what_it_cannot_read(void **state)
     assert_int_equal(gpucost_savings_price(&kind, 1, units, 1, &bad, &bill, &err), GPUCOST_E_RANGE);
     plan.compute_nanos = 1;
     assert_int_equal(gpucost_savings_best(&kind, 1, units, 1, 0, &plan, &bill, &err), GPUCOST_E_ARGUMENT);
-    assert_string_equal(err.field, "compute_nanos");
+    assert_string_equal(err.field, "compute_price");
     int32_t demand[] = {1, -1};
     gpucost_volume_choice choice = GPUCOST_INIT(gpucost_volume_choice);
     gpucost_volume_tier tiers[] = {GPUCOST_INIT(gpucost_volume_tier), GPUCOST_INIT(gpucost_volume_tier)};
@@ -167,7 +167,7 @@ static void savings__refuses_what_it_cannot_read(void **state)
     assert_int_equal(gpucost_savings_volume(demand, 1, 1, 1, NULL, 0, "usd", &choice, &err), GPUCOST_E_RANGE);
     assert_int_equal(gpucost_savings_volume(demand, 1, 1, 1, NULL, 2, "USD", &choice, &err), GPUCOST_E_ARGUMENT);
     assert_int_equal(gpucost_savings_volume(demand, 1, 1, 1, tiers, 2, "USD", &choice, &err), GPUCOST_E_RANGE);
-    assert_string_equal(err.field, "/tiers/1/threshold_nanos");
+    assert_string_equal(err.field, "/tiers/1/threshold_price");
     assert_int_equal(gpucost_savings_volume(NULL, 1, 1, 1, NULL, 0, "USD", &choice, &err), GPUCOST_E_ARGUMENT);
 }
 

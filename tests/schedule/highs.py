@@ -44,11 +44,11 @@ def draw(rng):
         length = rng.randint(1, hours + 10)
         total = int(length * rng.uniform(25, 100)) + 1
         hourly = rng.choice([0, total // length, total // (2 * length)])
-        row = {'name': f'c{k}', 'term_hours': length, 'upfront_nanos': total - hourly * length, 'hourly_nanos': hourly}
-        if row['upfront_nanos'] == row['hourly_nanos'] == 0:
-            row['upfront_nanos'] = 1
+        row = {'name': f'c{k}', 'term_hours': length, 'upfront_price': total - hourly * length, 'hourly_price': hourly}
+        if row['upfront_price'] == row['hourly_price'] == 0:
+            row['upfront_price'] = 1
         if case['options']['horizon_rule'] == 'full' and rng.random() < 0.3:
-            row['salvage_nanos'] = rng.randint(0, (total - 1) // length)
+            row['salvage_price'] = rng.randint(0, (total - 1) // length)
         if rng.random() < 0.3:
             row['dates'] = sorted(rng.sample(range(hours), rng.randint(1, hours)))
         else:
@@ -78,11 +78,11 @@ def by_highs(case):
 
     running = [[] for _ in range(hours)]
     for term in case['commitments']:
-        length, salvage = term['term_hours'], term.get('salvage_nanos', 0)
+        length, salvage = term['term_hours'], term.get('salvage_price', 0)
         for start in term.get('dates') or range(0, hours, term['every_hours']):
             past = max(0, start + length - hours)
             paid = length - past if case['options']['horizon_rule'] == 'inside' else length
-            at = column(term['upfront_nanos'] + term['hourly_nanos'] * paid - salvage * past)
+            at = column(term['upfront_price'] + term['hourly_price'] * paid - salvage * past)
             for t in range(start, min(start + length, hours)):
                 running[t].append(at)
     for t in range(hours):

@@ -52,8 +52,8 @@ static void assert_baseline(const gpucost_portfolio_case *asked, int32_t baselin
     assert_amount(&cost, *expected ? expected : "0");
 }
 
-static const char steps[] = "{\"demand\": [1, 2, 1], \"options\": {\"currency\": \"USD\", \"on_demand_nanos\": 1},"
-                            " \"commitments\": [{\"name\": \"two hours\", \"term_hours\": 2, \"upfront_nanos\": \"1.5\"}]}";
+static const char steps[] = "{\"demand\": [1, 2, 1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
+                            " \"commitments\": [{\"name\": \"two hours\", \"term_hours\": 2, \"upfront_price\": \"1.5\"}]}";
 
 /* cases.md C22, by hand: one level at a time costs 3.5, the optimum 3. */
 static void schedule__overlaps_purchases_where_levels_alone_cannot(void **state)
@@ -98,8 +98,8 @@ static void schedule__can_be_a_third_cheaper_than_levels(void **state)
 {
     (void)state;
     gpucost_portfolio_case *asked =
-        pose("{\"demand\": [1, 1, 2, 1, 1, 0], \"options\": {\"currency\": \"USD\", \"on_demand_nanos\": 1},"
-             " \"commitments\": [{\"name\": \"c\", \"term_hours\": 3, \"upfront_nanos\": \"1.01\"}]}");
+        pose("{\"demand\": [1, 1, 2, 1, 1, 0], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
+             " \"commitments\": [{\"name\": \"c\", \"term_hours\": 3, \"upfront_price\": \"1.01\"}]}");
     gpucost_schedule *schedule = solve(asked);
     gpucost_schedule_summary all = totals(schedule);
     assert_amount(&all.cost, "2.02");
@@ -112,9 +112,9 @@ static void schedule__can_be_a_third_cheaper_than_levels(void **state)
    hand: a first unit saves 1 in each hour, more than the 2.43 that it costs; a second saves 0.4, 1 and 1, less. */
 static const char mixed[] =
     "{\"demand\": [4, 4, 4], \"interruptible\": [3, 3, 3],"
-    " \"options\": {\"currency\": \"USD\", \"on_demand_nanos\": \"1\", \"spot_nanos\": \"0.4\", \"spot_units\": 2},"
+    " \"options\": {\"currency\": \"USD\", \"on_demand_price\": \"1\", \"spot_price\": \"0.4\", \"spot_units\": 2},"
     " \"spot\": [\"0.4\", 0.4, 0], \"held\": [{\"start_hour\": 0, \"end_hour\": 1, \"units\": 1}],"
-    " \"commitments\": [{\"name\": \"c\", \"term_hours\": 3, \"hourly_nanos\": \"0.81\", \"every_hours\": 3}]}";
+    " \"commitments\": [{\"name\": \"c\", \"term_hours\": 3, \"hourly_price\": \"0.81\", \"every_hours\": 3}]}";
 
 static void schedule__serves_what_must_run_first_and_tops_up_with_spot(void **state)
 {
@@ -171,8 +171,8 @@ static void schedule__says_when_no_chain_of_purchases_covers_the_horizon(void **
 {
     (void)state;
     gpucost_portfolio_case *asked =
-        pose("{\"demand\": [1, 1], \"options\": {\"currency\": \"USD\", \"on_demand_nanos\": 2},"
-             " \"commitments\": [{\"name\": \"c\", \"term_hours\": 3, \"upfront_nanos\": 1, \"dates\": [1]}]}");
+        pose("{\"demand\": [1, 1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 2},"
+             " \"commitments\": [{\"name\": \"c\", \"term_hours\": 3, \"upfront_price\": 1, \"dates\": [1]}]}");
     gpucost_schedule *schedule = solve(asked);
     gpucost_schedule_summary all = totals(schedule);
     assert_amount(&all.cost, "3");
@@ -185,8 +185,8 @@ static void schedule__of_no_demand_costs_nothing(void **state)
 {
     (void)state;
     gpucost_portfolio_case *asked =
-        pose("{\"demand\": [0, 0, 0], \"options\": {\"currency\": \"USD\", \"on_demand_nanos\": 2},"
-             " \"commitments\": [{\"name\": \"c\", \"term_hours\": 3, \"upfront_nanos\": 1}]}");
+        pose("{\"demand\": [0, 0, 0], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 2},"
+             " \"commitments\": [{\"name\": \"c\", \"term_hours\": 3, \"upfront_price\": 1}]}");
     gpucost_schedule *schedule = solve(asked);
     gpucost_schedule_summary all = totals(schedule);
     assert_amount(&all.cost, "0");

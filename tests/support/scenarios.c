@@ -84,6 +84,73 @@ static gpucost_status portfolio_new(gpucost_error *err)
     return status;
 }
 
+static gpucost_status with_case(gpucost_error *err,
+                                gpucost_status (*run)(const gpucost_portfolio_case *asked, gpucost_error *err))
+{
+    gpucost_portfolio_case *asked = UNTOUCHED;
+    gpucost_status status = gpucost_portfolio_case_from_json(
+        "{\"scenarios\": [{\"demand\": [1, 2, 1]}, {\"demand\": [2, 0, 3], \"weight\": 2}],"
+        " \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
+        " \"commitments\": [{\"term_hours\": 2, \"upfront_price\": \"1.5\", \"dates\": [0, 1]}],"
+        " \"held\": [{\"end_hour\": 1, \"units\": 1}]}", "case.json", &asked, err);
+    if (status == GPUCOST_OK) {
+        status = run(asked, err);
+        gpucost_portfolio_case_free(asked);
+    } else if ((void *)asked != UNTOUCHED) {
+        abort();
+    }
+    return status;
+}
+
+static gpucost_status schedule_of(const gpucost_portfolio_case *asked, gpucost_error *err)
+{
+    gpucost_schedule *schedule = UNTOUCHED;
+    gpucost_status status = gpucost_schedule_new(asked, &schedule, err);
+    END(status, schedule, gpucost_schedule_free);
+    gpucost_verdict verdict = GPUCOST_INIT(gpucost_verdict);
+    int32_t possible;
+    gpucost_money cost;
+    for (int32_t baseline = 0; status == GPUCOST_OK && baseline < 4; baseline++)
+        status = gpucost_schedule_baseline(asked, baseline, &possible, &cost, err);
+    return status == GPUCOST_OK ? gpucost_portfolio_verify(asked, NULL, 0, NULL, &verdict, err) : status;
+}
+
+static gpucost_status risk_of(const gpucost_portfolio_case *asked, gpucost_error *err)
+{
+    gpucost_risk *risk = UNTOUCHED;
+    gpucost_risk_options options = GPUCOST_INIT(gpucost_risk_options);
+    options.tail_weight = 0.5;
+    gpucost_status status = gpucost_risk_new(asked, &options, &risk, err);
+    END(status, risk, gpucost_risk_free);
+    return status;
+}
+
+static gpucost_status schedule_new(gpucost_error *err)
+{
+    return with_case(err, schedule_of);
+}
+
+static gpucost_status risk_new(gpucost_error *err)
+{
+    return with_case(err, risk_of);
+}
+
+static gpucost_status savings_best(gpucost_error *err)
+{
+    static const int64_t units[] = {1, 2, 3};
+    static const int32_t demand[] = {1, 2, 3};
+    gpucost_usage_kind kind = GPUCOST_INIT(gpucost_usage_kind);
+    kind.on_demand_nanos = 2;
+    kind.compute_nanos = 1;
+    gpucost_savings_plan plan = GPUCOST_INIT(gpucost_savings_plan);
+    snprintf(plan.currency, sizeof plan.currency, "USD");
+    gpucost_savings_bill bill = GPUCOST_INIT(gpucost_savings_bill);
+    gpucost_volume_choice choice = GPUCOST_INIT(gpucost_volume_choice);
+    gpucost_status status = gpucost_savings_best(&kind, 1, units, 3, 1, &plan, &bill, err);
+    if (status == GPUCOST_OK) status = gpucost_savings_price(&kind, 1, units, 3, &plan, &bill, err);
+    return status == GPUCOST_OK ? gpucost_savings_volume(demand, 3, 1, 1, NULL, 0, "USD", &choice, err) : status;
+}
+
 static gpucost_status requirement_new(gpucost_error *err)
 {
     gpucost_cluster cluster = GPUCOST_INIT(gpucost_cluster);
@@ -121,6 +188,7 @@ static gpucost_status price_import(gpucost_error *err)
     END(status, report, gpucost_import_free);
     if (status == GPUCOST_OK) {
         status = gpucost_price_quotes(store, NULL, &quotes, err);
+        if (status == GPUCOST_OK && gpucost_quotes_count(quotes) != 2) abort();
         END(status, quotes, gpucost_quotes_free);
     }
     gpucost_store_close(store);
@@ -136,7 +204,7 @@ static gpucost_status plan_new(gpucost_error *err)
                                                   " \"plan\": {\"accelerators\": \"h100-sxm-80gb\", \"most_devices\": 2}}",
                                                   "job.json", &job, err);
     if (status) return status;
-    status = gpucost_plan_new(job, NULL, &plan, err);
+    status = gpucost_plan_new(job, NULL, NULL, &plan, err);
     if (status == GPUCOST_OK) {
         status = gpucost_report_plan_text(plan, &text, err);
         END(status, text, gpucost_text_free);
@@ -156,10 +224,11 @@ static gpucost_status plan_new(gpucost_error *err)
 const scenario *scenarios(uint64_t *count)
 {
     static const scenario all[] = {
-        {"model_from_config", model_from_config}, {"model_from_preset", model_from_preset},
-        {"model_from_parameters", model_from_parameters}, {"struct_as_json", struct_as_json},
-        {"job_from_json", job_from_json}, {"portfolio_new", portfolio_new},
-        {"requirement_new", requirement_new}, {"price_import", price_import}, {"plan_new", plan_new},
+        {"model_from_config", model_from_config, 0}, {"model_from_preset", model_from_preset, 0},
+        {"model_from_parameters", model_from_parameters, 0}, {"struct_as_json", struct_as_json, 0},
+        {"job_from_json", job_from_json, 0}, {"portfolio_new", portfolio_new, 0},
+        {"schedule_new", schedule_new, 0}, {"risk_new", risk_new, 0}, {"savings_best", savings_best, 0},
+        {"requirement_new", requirement_new, 0}, {"price_import", price_import, 1}, {"plan_new", plan_new, 1},
     };
     *count = sizeof all / sizeof *all;
     return all;

@@ -23,6 +23,11 @@ class Requirement(Handle):
         return bool(lib.gpucost_requirement_fits(self))
 
     @property
+    def tight(self):
+        """True when the memory fits by the estimate but not by its P90."""
+        return bool(lib.gpucost_requirement_tight(self))
+
+    @property
     def reason(self):
         """Why it does not fit, by how much, and what would make it fit; '' when it fits."""
         return lib.gpucost_requirement_reason(self).decode()

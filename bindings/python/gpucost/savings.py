@@ -23,7 +23,7 @@ def _usage(kinds, units):
 
 
 def price(kinds, units, plan=None, **fields):
-    """The bill of hourly usage under plans; `fields` are of SavingsPlan: currency, instance_nanos, compute_nanos."""
+    """The bill of hourly usage under plans; `fields` are of SavingsPlan: currency, instance_price, compute_price."""
     bill = SavingsBill()
     call('gpucost_savings_price', *_usage(kinds, units), value(SavingsPlan, plan, fields), bill)
     return bill
@@ -37,7 +37,7 @@ def best(kinds, units, compute=True, plan=None, **fields):
 
 
 def volume(demand, on_demand, unit_list, tiers, currency):
-    """How many units to commit for the whole horizon when the price falls with the volume. `tiers` are dicts of threshold_nanos
+    """How many units to commit for the whole horizon when the price falls with the volume. `tiers` are dicts of threshold_price
     and discount, by rising threshold; prices are decimal."""
     choice = VolumeChoice()
     call('gpucost_savings_volume', (ctypes.c_int32 * len(demand))(*map(int, demand)), len(demand),

@@ -22,7 +22,7 @@ def _series(kind, numbers, hours, name):
 class Case(Handle):
     """What is asked: demand, prices, what is held and what can be bought when.
 
-    Case.of(demand, currency='USD', on_demand_nanos='2', commitments=[dict(name='1y', term_hours=8760, ...)])
+    Case.of(demand, currency='USD', on_demand_price='2', commitments=[dict(name='1y', term_hours=8760, ...)])
     """
 
     _free = 'gpucost_portfolio_case_free'

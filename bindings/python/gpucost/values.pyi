@@ -280,7 +280,7 @@ class Architecture(Value):
     norm: Literal['rms', 'layer', 'bare']
     """what a normalisation layer holds"""
     layers: int
-    """transformer layers, of the decoder when there are two stacks; 1..10000"""
+    """transformer layers, of the decoder if there are two stacks; 1..10000"""
     encoder_layers: int
     """encoder layers of an encoder-decoder model; 1..10000"""
     hidden: int
@@ -322,7 +322,7 @@ class Architecture(Value):
     dense_layers: int
     """first layers that are dense, without experts; 1..10000"""
     expert_interval: int
-    """every how many layers have experts; 1..10000; 0: 1"""
+    """one layer in so many has experts; 1..10000; 0: 1"""
     q_lora_rank: int
     """latent attention: rank of the query; 1..1000000"""
     kv_lora_rank: int
@@ -575,7 +575,7 @@ class Memory(Value):
     weights_bytes: int
     """weights in the format they compute in [bytes]"""
     gradients_bytes: int
-    """gradients [bytes]"""
+    """gradients alive at the peak [bytes]"""
     optimizer_bytes: int
     """optimiser states [bytes]"""
     master_bytes: int
@@ -754,10 +754,10 @@ class TrainingBudget(Value):
 
 
 class Serving(Value):
-    """What one replica does, and how many are needed."""
+    """Latency and throughput of a served model, and the replicas it needs."""
 
     meets_latency: bool
-    """the time to the first token is within the objective"""
+    """1 when the time to the first token is within the objective, or there is none"""
     bound: Literal['compute', 'memory', 'communication', 'pipeline']
     """what bounds decoding"""
     prefill_s: float
@@ -765,25 +765,25 @@ class Serving(Value):
     first_token_s: float
     """mean time to the first token, waiting included [s]"""
     output_token_s: float
-    """time per output token of a sequence [s]"""
+    """per output token of a sequence [s]"""
     request_s: float
     """mean time of a whole request [s]"""
     concurrent_sequences: float
-    """sequences decoded at once"""
+    """decoded at once [sequences]"""
     output_tokens_per_s: float
-    """output tokens of one replica at full load [1/s]"""
+    """one replica at full load [tokens/s]"""
     requests_per_s: float
-    """requests of one replica at full load [1/s]"""
+    """one replica at full load [1/s]"""
     utilisation: float
-    """load over capacity with the replicas"""
+    """load over capacity with the replicas below, 0..1"""
     replicas: int
-    """replicas for the request rate"""
+    """replicas for the request rate; 1 when none is given"""
     total_s: float
-    """time to serve all requests; 0 for a standing service [s]"""
+    """time to serve all requests [s]; 0: a standing service"""
     low_output_token_s: float
-    """P10 of the time per output token [s]"""
+    """P10 of output_token_s [s]"""
     high_output_token_s: float
-    """P90 of the time per output token [s]"""
+    """P90 of output_token_s [s]"""
 
     def __init__(self, *,
                  meets_latency: Optional[bool] = ...,
@@ -891,13 +891,13 @@ class Commitment(Value):
     """name for the reader, such as "1 year no upfront""""
     term_hours: int
     """length of one purchase [h]; 1..1000000"""
-    upfront_nanos: decimal.Decimal
+    upfront_price: decimal.Decimal
     """paid at each purchase, per unit [currency]; 0.."""
-    hourly_nanos: decimal.Decimal
+    hourly_price: decimal.Decimal
     """paid in every hour of the term, used or not, per unit [currency/h]; 0.."""
-    usage_nanos: decimal.Decimal
+    usage_price: decimal.Decimal
     """paid in every hour used, per unit [currency/h]; 0.."""
-    salvage_nanos: decimal.Decimal
+    salvage_price: decimal.Decimal
     """credited for every hour of the term left at the horizon, per unit; cases only [currency/h]; 0.."""
     first_hour: int
     """first hour in which it can be bought; cases only [h]; ..999999"""
@@ -909,10 +909,10 @@ class Commitment(Value):
     def __init__(self, *,
                  name: Optional[str] = ...,
                  term_hours: Optional[float] = ...,
-                 upfront_nanos: Optional[_Price] = ...,
-                 hourly_nanos: Optional[_Price] = ...,
-                 usage_nanos: Optional[_Price] = ...,
-                 salvage_nanos: Optional[_Price] = ...,
+                 upfront_price: Optional[_Price] = ...,
+                 hourly_price: Optional[_Price] = ...,
+                 usage_price: Optional[_Price] = ...,
+                 salvage_price: Optional[_Price] = ...,
                  first_hour: Optional[float] = ...,
                  last_hour: Optional[float] = ...,
                  every_hours: Optional[float] = ...) -> None: ...
@@ -923,9 +923,9 @@ class PortfolioOptions(Value):
 
     currency: str
     """ISO 4217 code of every price"""
-    on_demand_nanos: decimal.Decimal
+    on_demand_price: decimal.Decimal
     """price of a unit on demand [currency/h]; 0.000000001.."""
-    spot_nanos: decimal.Decimal
+    spot_price: decimal.Decimal
     """price of a useful hour of a unit on spot [currency/h]; 0.000000001..; 0: no spot"""
     horizon_rule: Literal['full', 'inside']
     """terms that run past the horizon: paid in full, or hourly fees inside it only"""
@@ -936,8 +936,8 @@ class PortfolioOptions(Value):
 
     def __init__(self, *,
                  currency: Optional[str] = ...,
-                 on_demand_nanos: Optional[_Price] = ...,
-                 spot_nanos: Optional[_Price] = ...,
+                 on_demand_price: Optional[_Price] = ...,
+                 spot_price: Optional[_Price] = ...,
                  horizon_rule: Optional[Literal['full', 'inside']] = ...,
                  step_h: Optional[float] = ...,
                  spot_units: Optional[float] = ...) -> None: ...
@@ -1152,9 +1152,9 @@ class ScheduleHour(Value):
     """on spot [units]"""
     on_demand: int
     """on demand [units]"""
-    value_nanos: decimal.Decimal
+    value_price: decimal.Decimal
     """what one more unit in this hour adds to the bill [currency/h]"""
-    spot_rent_nanos: decimal.Decimal
+    spot_rent_price: decimal.Decimal
     """what one more unit of spot would save [currency/h]"""
 
     def __init__(self, *,
@@ -1165,8 +1165,8 @@ class ScheduleHour(Value):
                  committed_used: Optional[float] = ...,
                  spot: Optional[float] = ...,
                  on_demand: Optional[float] = ...,
-                 value_nanos: Optional[_Price] = ...,
-                 spot_rent_nanos: Optional[_Price] = ...) -> None: ...
+                 value_price: Optional[_Price] = ...,
+                 spot_rent_price: Optional[_Price] = ...) -> None: ...
 
 
 class ScheduleSegment(Value):
@@ -1274,20 +1274,20 @@ class UsageKind(Value):
 
     name: str
     """name for the reader"""
-    on_demand_nanos: decimal.Decimal
+    on_demand_price: decimal.Decimal
     """price of a unit on demand [currency/h]; 0.000000001.."""
-    instance_nanos: decimal.Decimal
+    instance_price: decimal.Decimal
     """rate under the plan of one family [currency/h]; 0.000000001..; 0: does not apply"""
-    compute_nanos: decimal.Decimal
+    compute_price: decimal.Decimal
     """rate under the plan for everything [currency/h]; 0.000000001..; 0: does not apply"""
     reserved_units: int
     """served by reservations before any plan [units]; ..1000000000000"""
 
     def __init__(self, *,
                  name: Optional[str] = ...,
-                 on_demand_nanos: Optional[_Price] = ...,
-                 instance_nanos: Optional[_Price] = ...,
-                 compute_nanos: Optional[_Price] = ...,
+                 on_demand_price: Optional[_Price] = ...,
+                 instance_price: Optional[_Price] = ...,
+                 compute_price: Optional[_Price] = ...,
                  reserved_units: Optional[float] = ...) -> None: ...
 
 
@@ -1296,15 +1296,15 @@ class SavingsPlan(Value):
 
     currency: str
     """ISO 4217 code of every price"""
-    instance_nanos: decimal.Decimal
+    instance_price: decimal.Decimal
     """committed to the plan of one family [currency/h]; 0.."""
-    compute_nanos: decimal.Decimal
+    compute_price: decimal.Decimal
     """committed to the plan for everything [currency/h]; 0.."""
 
     def __init__(self, *,
                  currency: Optional[str] = ...,
-                 instance_nanos: Optional[_Price] = ...,
-                 compute_nanos: Optional[_Price] = ...) -> None: ...
+                 instance_price: Optional[_Price] = ...,
+                 compute_price: Optional[_Price] = ...) -> None: ...
 
 
 class SavingsBill(Value):
@@ -1344,13 +1344,13 @@ class SavingsBill(Value):
 class VolumeTier(Value):
     """A discount by volume."""
 
-    threshold_nanos: decimal.Decimal
+    threshold_price: decimal.Decimal
     """list value from which it holds [currency]; 0.."""
     discount: float
     """share taken off the part of the list value above the threshold; 0..1"""
 
     def __init__(self, *,
-                 threshold_nanos: Optional[_Price] = ...,
+                 threshold_price: Optional[_Price] = ...,
                  discount: Optional[float] = ...) -> None: ...
 
 
@@ -1403,16 +1403,16 @@ class Quote(Value):
     """how much of a commitment is paid at its start"""
     term_hours: int
     """length of the commitment [h]; 0: no commitment"""
-    upfront_nanos: decimal.Decimal
+    upfront_price: decimal.Decimal
     """paid once per instance [currency]"""
-    hourly_nanos: decimal.Decimal
+    hourly_price: decimal.Decimal
     """paid per instance and hour [currency/h]"""
-    effective_nanos: decimal.Decimal
+    effective_price: decimal.Decimal
     """hourly price with the upfront part spread over the term [currency/h]"""
     currency: str
     """ISO 4217 code"""
-    observed_utc_s: Optional[datetime.datetime]
-    """when the price was last observed [s]"""
+    observed_utc: Optional[datetime.datetime]
+    """when the price was last observed"""
     age_s: int
     """age of the price at the instant asked for [s]"""
     source: str
@@ -1431,11 +1431,11 @@ class Quote(Value):
                  term: Optional[Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use']] = ...,
                  payment: Optional[Literal['none', 'partial', 'all']] = ...,
                  term_hours: Optional[float] = ...,
-                 upfront_nanos: Optional[_Price] = ...,
-                 hourly_nanos: Optional[_Price] = ...,
-                 effective_nanos: Optional[_Price] = ...,
+                 upfront_price: Optional[_Price] = ...,
+                 hourly_price: Optional[_Price] = ...,
+                 effective_price: Optional[_Price] = ...,
                  currency: Optional[str] = ...,
-                 observed_utc_s: Optional[_Instant] = ...,
+                 observed_utc: Optional[_Instant] = ...,
                  age_s: Optional[float] = ...,
                  source: Optional[str] = ...) -> None: ...
 
@@ -1443,8 +1443,8 @@ class Quote(Value):
 class PriceFilter(Value):
     """Which quotes are asked for"""
 
-    at_utc_s: Optional[datetime.datetime]
-    """prices as of this instant [s]; 0: after the last price"""
+    at_utc: Optional[datetime.datetime]
+    """prices as of this instant; 0: after the last price"""
     provider: str
     """provider, such as aws; 0: all"""
     regions: str
@@ -1463,7 +1463,7 @@ class PriceFilter(Value):
     """most quotes to give; 0: all"""
 
     def __init__(self, *,
-                 at_utc_s: Optional[_Instant] = ...,
+                 at_utc: Optional[_Instant] = ...,
                  provider: Optional[str] = ...,
                  regions: Optional[str] = ...,
                  instance: Optional[str] = ...,
@@ -1483,14 +1483,14 @@ class ImportOptions(Value):
     """currency of a feed that names none; 0: CNY in AWS China regions, else USD"""
     provider: str
     """provider of a feed that names none; 0: aws for AWS feeds"""
-    now_utc_s: Optional[datetime.datetime]
-    """instant to record for the import [s]; 0: not recorded"""
+    now_utc: Optional[datetime.datetime]
+    """instant to record for the import; 0: not recorded"""
 
     def __init__(self, *,
                  feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']] = ...,
                  currency: Optional[str] = ...,
                  provider: Optional[str] = ...,
-                 now_utc_s: Optional[_Instant] = ...) -> None: ...
+                 now_utc: Optional[_Instant] = ...) -> None: ...
 
 
 class ImportSummary(Value):
@@ -1508,10 +1508,10 @@ class ImportSummary(Value):
     """prices that were refused"""
     offers: int
     """new offers"""
-    first_utc_s: Optional[datetime.datetime]
-    """earliest price of the feed [s]"""
-    last_utc_s: Optional[datetime.datetime]
-    """latest price of the feed [s]"""
+    first_utc: Optional[datetime.datetime]
+    """earliest price of the feed"""
+    last_utc: Optional[datetime.datetime]
+    """latest price of the feed"""
     feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']
     """format that was found"""
     truncated: bool
@@ -1526,8 +1526,8 @@ class ImportSummary(Value):
                  unchanged: Optional[float] = ...,
                  rejected: Optional[float] = ...,
                  offers: Optional[float] = ...,
-                 first_utc_s: Optional[_Instant] = ...,
-                 last_utc_s: Optional[_Instant] = ...,
+                 first_utc: Optional[_Instant] = ...,
+                 last_utc: Optional[_Instant] = ...,
                  feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']] = ...,
                  truncated: Optional[bool] = ...,
                  withdrawn: Optional[float] = ...) -> None: ...
@@ -1555,27 +1555,27 @@ class ImportReject(Value):
 class PriceStatistics(Value):
     """Time-weighted figures of one offer's effective price"""
 
-    from_utc_s: Optional[datetime.datetime]
-    """start of what has a price in the window [s]; 0: no price in the window"""
-    to_utc_s: Optional[datetime.datetime]
-    """end of what has a price in the window [s]; 0: no price in the window"""
+    from_utc: Optional[datetime.datetime]
+    """start of what has a price in the window; 0: no price in the window"""
+    to_utc: Optional[datetime.datetime]
+    """end of what has a price in the window; 0: no price in the window"""
     observations: int
     """prices recorded in the window"""
     changes: int
     """prices that differ from the one before"""
-    least_nanos: decimal.Decimal
+    least_price: decimal.Decimal
     """lowest price [currency/h]"""
-    mean_nanos: decimal.Decimal
+    mean_price: decimal.Decimal
     """time-weighted mean, half to even [currency/h]"""
-    p10_nanos: decimal.Decimal
+    p10_price: decimal.Decimal
     """price not exceeded a tenth of the time [currency/h]"""
-    p50_nanos: decimal.Decimal
+    p50_price: decimal.Decimal
     """price not exceeded half of the time [currency/h]"""
-    p90_nanos: decimal.Decimal
+    p90_price: decimal.Decimal
     """price not exceeded nine tenths of the time [currency/h]"""
-    most_nanos: decimal.Decimal
+    most_price: decimal.Decimal
     """highest price [currency/h]"""
-    last_nanos: decimal.Decimal
+    last_price: decimal.Decimal
     """price at the end [currency/h]"""
     volatility: float
     """time-weighted standard deviation over mean"""
@@ -1583,17 +1583,17 @@ class PriceStatistics(Value):
     """ISO 4217 code"""
 
     def __init__(self, *,
-                 from_utc_s: Optional[_Instant] = ...,
-                 to_utc_s: Optional[_Instant] = ...,
+                 from_utc: Optional[_Instant] = ...,
+                 to_utc: Optional[_Instant] = ...,
                  observations: Optional[float] = ...,
                  changes: Optional[float] = ...,
-                 least_nanos: Optional[_Price] = ...,
-                 mean_nanos: Optional[_Price] = ...,
-                 p10_nanos: Optional[_Price] = ...,
-                 p50_nanos: Optional[_Price] = ...,
-                 p90_nanos: Optional[_Price] = ...,
-                 most_nanos: Optional[_Price] = ...,
-                 last_nanos: Optional[_Price] = ...,
+                 least_price: Optional[_Price] = ...,
+                 mean_price: Optional[_Price] = ...,
+                 p10_price: Optional[_Price] = ...,
+                 p50_price: Optional[_Price] = ...,
+                 p90_price: Optional[_Price] = ...,
+                 most_price: Optional[_Price] = ...,
+                 last_price: Optional[_Price] = ...,
                  volatility: Optional[float] = ...,
                  currency: Optional[str] = ...) -> None: ...
 
@@ -1631,10 +1631,12 @@ class PlanOptions(Value):
     """rate at which a node writes a checkpoint [bytes/s]; 1e3..1e15; 0: 1e9"""
     exchange_rates: str
     """units of the plan's currency per unit of another, such as USD=7.12,EUR=7.9; 0: other currencies are left out"""
-    at_utc_s: Optional[datetime.datetime]
+    most_age_h: float
+    """oldest price to use [h]; 1..1e6; 0: any"""
+    at_utc: Optional[datetime.datetime]
     """prices as of; 0: the last price of the store"""
-    now_utc_s: Optional[datetime.datetime]
-    """instant that ages are counted to; 0: at_utc_s"""
+    now_utc: Optional[datetime.datetime]
+    """instant that ages are counted to; 0: at_utc"""
     most_options: int
     """options to keep in the ranking; 1..1000; 0: 10"""
 
@@ -1654,8 +1656,9 @@ class PlanOptions(Value):
                  restart_s: Optional[float] = ...,
                  checkpoint_bytes_per_s: Optional[float] = ...,
                  exchange_rates: Optional[str] = ...,
-                 at_utc_s: Optional[_Instant] = ...,
-                 now_utc_s: Optional[_Instant] = ...,
+                 most_age_h: Optional[float] = ...,
+                 at_utc: Optional[_Instant] = ...,
+                 now_utc: Optional[_Instant] = ...,
                  most_options: Optional[float] = ...) -> None: ...
 
 
@@ -1692,6 +1695,8 @@ class PlanOption(Value):
     """what bounds the work"""
     meets_deadline: bool
     """within the deadline, or there is none"""
+    tight: bool
+    """the memory fits by the estimate but not by its P90"""
     cost: Money
     """the billing mix over the work"""
     on_demand_cost: Money
@@ -1700,13 +1705,13 @@ class PlanOption(Value):
     """1 - cost / on_demand_cost"""
     mix: str
     """the billing mix in words"""
-    on_demand_nanos: decimal.Decimal
+    on_demand_price: decimal.Decimal
     """an instance on demand [currency/h]"""
-    reserved_nanos: decimal.Decimal
+    reserved_price: decimal.Decimal
     """an instance under the cheapest commitment, upfront spread over the term [currency/h]"""
-    spot_nanos: decimal.Decimal
+    spot_price: decimal.Decimal
     """an instance on spot [currency/h]"""
-    spot_useful_nanos: decimal.Decimal
+    spot_useful_price: decimal.Decimal
     """a useful hour of an instance on spot, interruptions included [currency/h]"""
     price_age_s: int
     """age of the oldest price used [s]"""
@@ -1729,14 +1734,15 @@ class PlanOption(Value):
                  mfu: Optional[float] = ...,
                  bound: Optional[Literal['compute', 'memory', 'communication', 'pipeline']] = ...,
                  meets_deadline: Optional[bool] = ...,
+                 tight: Optional[bool] = ...,
                  cost: Optional[Money] = ...,
                  on_demand_cost: Optional[Money] = ...,
                  savings: Optional[float] = ...,
                  mix: Optional[str] = ...,
-                 on_demand_nanos: Optional[_Price] = ...,
-                 reserved_nanos: Optional[_Price] = ...,
-                 spot_nanos: Optional[_Price] = ...,
-                 spot_useful_nanos: Optional[_Price] = ...,
+                 on_demand_price: Optional[_Price] = ...,
+                 reserved_price: Optional[_Price] = ...,
+                 spot_price: Optional[_Price] = ...,
+                 spot_useful_price: Optional[_Price] = ...,
                  price_age_s: Optional[float] = ...,
                  offer_id: Optional[float] = ...) -> None: ...
 

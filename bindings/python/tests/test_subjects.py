@@ -53,8 +53,8 @@ def test_facts():
 
 def test_schedules():
     # demand 1, 2, 1; two hours for 1.5: one level at a time costs 3.5, the optimum 3, by hand
-    case = gpucost.Case.of([1, 2, 1], currency='USD', on_demand_nanos='1',
-                           commitments=[dict(name='pair', term_hours=2, upfront_nanos='1.5', dates=[0, 1])])
+    case = gpucost.Case.of([1, 2, 1], currency='USD', on_demand_price='1',
+                           commitments=[dict(name='pair', term_hours=2, upfront_price='1.5', dates=[0, 1])])
     schedule = case.solve()
     assert schedule.summary.cost == 3 and schedule.summary.optimal
     assert [(row.start_hour, row.units) for row in schedule.purchases] == [(0, 1), (1, 1)]
@@ -68,26 +68,26 @@ def test_schedules():
     case.add_held(end_hour=3, units=1)
     assert case.solve().summary.cost == gpucost.Money('0.000000001', 'USD')
     with pytest.raises(errors.RangeError):
-        gpucost.Case.json(dict(demand=[1], options=dict(currency='usd', on_demand_nanos=1)))
+        gpucost.Case.json(dict(demand=[1], options=dict(currency='usd', on_demand_price=1)))
 
 
 def test_risk_and_savings():
     scenarios = [dict(demand=[units]) for units in range(10)]  # newsvendor, by hand: 6 units at 4 of 10 cost 30 on average
-    case = dict(scenarios=scenarios, options=dict(currency='USD', on_demand_nanos='10'),
-                commitments=[dict(name='c', term_hours=1, upfront_nanos='4')])
+    case = dict(scenarios=scenarios, options=dict(currency='USD', on_demand_price='10'),
+                commitments=[dict(name='c', term_hours=1, upfront_price='4')])
     plan = gpucost.risk.solve(case)
     assert plan.summary.mean == 30 and plan.summary.foresight == 18 and len(plan.scenarios) == 10
     assert gpucost.risk.solve(case, tail_weight=1, confidence=0.9).purchases[0].units == 9
-    other = gpucost.Case.of([0], currency='USD', on_demand_nanos='10', commitments=case['commitments'])
+    other = gpucost.Case.of([0], currency='USD', on_demand_price='10', commitments=case['commitments'])
     for row in scenarios[1:]:
         other.add_scenario(row['demand'])
     assert other.scenarios == 10 and gpucost.risk.solve(other).summary.mean == 30
-    kinds = [dict(name='gpu', on_demand_nanos='1', compute_nanos='0.7')]
-    bill = gpucost.savings.price(kinds, dict(gpu=[15]), currency='USD', compute_nanos='7')
+    kinds = [dict(name='gpu', on_demand_price='1', compute_price='0.7')]
+    bill = gpucost.savings.price(kinds, dict(gpu=[15]), currency='USD', compute_price='7')
     assert bill.cost == 12 and bill.utilisation == 1
     chosen, bill = gpucost.savings.best(kinds, dict(gpu=[15, 15, 10]), currency='USD')
-    assert chosen.compute_nanos == decimal.Decimal('7') and bill.on_demand == 10  # the upper 5 run two hours of three
-    choice = gpucost.savings.volume([2, 4], 1, 1, [dict(threshold_nanos='0', discount=0.5)], 'USD')
+    assert chosen.compute_price == decimal.Decimal('7') and bill.on_demand == 10  # the upper 5 run two hours of three
+    choice = gpucost.savings.volume([2, 4], 1, 1, [dict(threshold_price='0', discount=0.5)], 'USD')
     assert choice.units == 4 and choice.cost == 2
 
 
@@ -129,7 +129,7 @@ def test_memory_training_serving():
     needs = gpucost.estimate.requirement('llama-2-7b', dict(accelerator='h100', devices=2), **LORA)
     assert needs.fits and needs.reason == '' and needs.memory.total_bytes > 0
     small = gpucost.estimate.requirement('llama-2-7b', 't4', kind='training', tokens=1e9, weights='fp16')
-    assert not small.fits and small.reason
+    assert not small.fits and small.reason and not small.tight
 
 
 def test_checkpoints_and_spot():
@@ -142,9 +142,9 @@ def test_checkpoints_and_spot():
 
 def test_portfolio_and_demand(tmp_path):
     demand = [10] * 6 + [7] * 10 + [4] * 8
-    offers = [dict(name='half', term_hours=24, upfront_nanos=6, usage_nanos='0.5'),
-              dict(name='whole', term_hours=24, upfront_nanos='14.4')]
-    solved = gpucost.portfolio.solve(demand, offers, currency='USD', on_demand_nanos=1)
+    offers = [dict(name='half', term_hours=24, upfront_price=6, usage_price='0.5'),
+              dict(name='whole', term_hours=24, upfront_price='14.4')]
+    solved = gpucost.portfolio.solve(demand, offers, currency='USD', on_demand_price=1)
     assert [(share.name, share.units) for share in solved.shares] == [('half', 3), ('whole', 4), ('on_demand', 3)]
     assert (solved.summary.cost, solved.summary.cost.currency) == (decimal.Decimal('117.6'), 'USD')
     assert sum(share.cost for share in solved.shares) == solved.summary.cost
@@ -155,7 +155,7 @@ def test_portfolio_and_demand(tmp_path):
     series = gpucost.Demand.csv(path)
     assert (len(series), series.devices, series.interruptible) == (24, demand, [1] * 24)
     assert series.start == datetime.datetime(2024, 1, 1, tzinfo=UTC)
-    cheaper = gpucost.portfolio.solve(series, offers, currency='USD', on_demand_nanos=1, spot_nanos='0.6')
+    cheaper = gpucost.portfolio.solve(series, offers, currency='USD', on_demand_price=1, spot_price='0.6')
     assert cheaper.summary.cost < solved.summary.cost
     path.write_text('time,gpus\n2024-01-01T00:00:00Z,1\n2024-01-01T02:00:00Z,1\n', encoding='utf-8')
     with pytest.raises(errors.MissingError) as caught:
@@ -177,10 +177,10 @@ def test_store_and_prices(tmp_path):
     with gpucost.Store(path) as store:
         assert gpucost.price.last(store) == datetime.datetime(2024, 1, 1, 12, tzinfo=UTC)
         quotes = gpucost.price.quotes(store, accelerator='A100 80GB', term='spot')
-        assert len(quotes) == 1 and quotes[-1].hourly_nanos == decimal.Decimal('12.5')
+        assert len(quotes) == 1 and quotes[-1].hourly_price == decimal.Decimal('12.5')
         assert [quote.region for quote in quotes] == ['us-east-1']
         day = gpucost.price.statistics(store, quotes[0].offer_id, '2024-01-01', '2024-01-02')
-        assert day.mean_nanos == decimal.Decimal('11.5') and day.changes == 1
+        assert day.mean_price == decimal.Decimal('11.5') and day.changes == 1
         with pytest.raises(errors.StoreReadonlyError):
             gpucost.price.import_text(store, FEED.replace('12.5', '12.6'))
         assert list(gpucost.price.quotes(store, accelerator='h100')) == []

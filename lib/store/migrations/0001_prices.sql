@@ -37,7 +37,7 @@ CREATE TABLE offer (
     region            TEXT    NOT NULL CHECK (length(CAST(region AS BLOB)) BETWEEN 1 AND 47),
     zone              TEXT    NOT NULL CHECK (length(CAST(zone AS BLOB)) <= 47),
     instance          TEXT    NOT NULL CHECK (length(CAST(instance AS BLOB)) BETWEEN 1 AND 63),
-    accelerator       TEXT    NOT NULL CHECK (length(CAST(accelerator AS BLOB)) <= 31), -- catalogue id or the feed's word
+    accelerator       TEXT    NOT NULL CHECK (length(CAST(accelerator AS BLOB)) <= 31), -- catalogue id or feed's word
     accelerator_count REAL    NOT NULL CHECK (accelerator_count >= 0), -- 0: not known
     product           TEXT    NOT NULL CHECK (length(CAST(product AS BLOB)) <= 47),
     term              TEXT    NOT NULL CHECK (term IN ('on_demand', 'spot', 'reserved', 'savings_plan', 'subscription',
@@ -75,8 +75,8 @@ END;
 
 -- For readers outside the library (docs/price.md).
 CREATE VIEW price_history AS
-SELECT o.id AS offer_id, o.provider, o.region, o.zone, o.instance, o.accelerator, o.accelerator_count, o.product, o.term,
-       o.payment, o.term_hours, o.currency, p.observed_utc_s,
+SELECT o.id AS offer_id, o.provider, o.region, o.zone, o.instance, o.accelerator, o.accelerator_count, o.product,
+       o.term, o.payment, o.term_hours, o.currency, p.observed_utc_s,
        strftime('%Y-%m-%dT%H:%M:%SZ', p.observed_utc_s, 'unixepoch') AS observed_utc,
        p.hourly_nanos IS NULL AS withdrawn, p.hourly_nanos, p.upfront_nanos,
        p.hourly_nanos + CASE WHEN o.term_hours > 0 THEN p.upfront_nanos / o.term_hours

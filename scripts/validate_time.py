@@ -1,0 +1,403 @@
+#!/usr/bin/env python3
+"""Compare projected times with published measurements.
+
+validate_time.py [--library libgpucost.so] training FILE.csv
+validate_time.py [--library libgpucost.so] serving FILE.csv
+
+FILE.csv has the columns of a table of published runs: for training, shapes, layouts and step times or throughputs; for
+serving, models, devices, request sizes and latencies or throughputs. Prints the error by source, what was left out and why,
+and ends in one line of figures. Errors are |projected / measured - 1| of times; bias is the median of the signed error.
+"""
+import argparse
+import collections
+import csv
+import ctypes
+import math
+import os
+import re
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+KINDS = {'uint64_t': ctypes.c_uint64, 'int64_t': ctypes.c_int64, 'double': ctypes.c_double, 'int32_t': ctypes.c_int32,
+         'uint32_t': ctypes.c_uint32, 'gpucost_status': ctypes.c_int32}
+
+
+def struct_of(header, name):
+    with open(os.path.join(ROOT, 'include', 'gpucost', header), encoding='utf-8') as file:
+        body = re.search(r'typedef struct %s \{(.*?)\} %s;' % (name, name), file.read(), re.S).group(1)
+    fields = [(field, ctypes.c_char * int(length) if length else KINDS[kind])
+              for kind, field, length in re.findall(r'^\s*(\w+)\s+(\w+)(?:\[(\d+)\])?;', body, re.M)]
+    return type(name, (ctypes.Structure,), {'_fields_': fields})
+
+
+Architecture = struct_of('model.h', 'gpucost_architecture')
+Cluster = struct_of('accelerator.h', 'gpucost_cluster')
+Accelerator = struct_of('accelerator.h', 'gpucost_accelerator')
+Workload = struct_of('workload.h', 'gpucost_workload')
+Layout = struct_of('parallelism.h', 'gpucost_parallelism')
+Training = struct_of('training.h', 'gpucost_training')
+Serving = struct_of('serving.h', 'gpucost_serving')
+Error = struct_of('status.h', 'gpucost_error')
+
+
+def make(kind, values=None):
+    value = kind()
+    value.size = ctypes.sizeof(kind)
+    types = dict(kind._fields_)
+    for name, cell in (values or {}).items():
+        setattr(value, name, cell.encode() if isinstance(cell, str)
+                else float(cell) if types[name] is ctypes.c_double else int(cell))
+    return value
+
+
+class Library:
+    def __init__(self, path):
+        self.so = ctypes.CDLL(path)
+
+    def call(self, name, *arguments):
+        err = Error()
+        status = getattr(self.so, name)(*[ctypes.byref(a) if isinstance(a, ctypes.Structure) else a
+                                          for a in arguments], ctypes.byref(err))
+        if status:
+            raise LookupError('%s %s' % (err.field.decode(), err.text.decode()))
+
+    def model(self, architecture=None, preset=None):
+        handle = ctypes.c_void_p()
+        if preset:
+            self.call('gpucost_model_from_preset', preset.encode(), ctypes.byref(handle))
+        else:
+            self.call('gpucost_model_from_architecture', make(Architecture, architecture), ctypes.byref(handle))
+        return handle
+
+    def free(self, handle):
+        self.so.gpucost_model_free(handle)
+
+
+class Skip(Exception):
+    pass
+
+
+def number(text, default=None):
+    try:
+        return float(text)
+    except ValueError:
+        return default
+
+
+def nodes_of(devices, per_node):
+    per = min(per_node, devices)
+    while devices % per:
+        per -= 1
+    return per
+
+
+# ---- training
+
+# What other workloads, whole jobs or missing inputs make useless; and single rows that their source or a check disowns.
+LEFT_OUT = {'dle-txl', 'jax-t5x', 'litgpt', 'llamafactory', 'hours', 'tinyllama', 'picotron', 'openlm', 'jax-pax', 'palm',
+            'colossal', 'ds-azure', 'dle-cnn', 'timm', 'mb-wan', 'jax-vit', 'mlm-moe', 'ds-moe'}
+BAD_ROWS = {'torchtune-006', 'torchtune-009', 'bloom-036'}
+# Software before fused attention, without sequence parallelism.
+STORES_SCORES = {'sc21t1', 'sc21t2', 'mlm-jan21', 'mlm-2020', 'seqsel', 'mtnlg', 'bloom', 'jz-v100', 'launcher', 'dle-bert',
+                 'neox20b', 'opt175b', 'lambda'}
+FORMATS = {'fp16': ('fp16', 'fp16'), 'bf16': ('bf16', 'bf16'), 'fp32': ('fp32', 'fp32'), 'tf32': ('fp32', 'tf32'),
+           'fp8': ('bf16', 'fp8'), 'mxfp8': ('bf16', 'fp8'), 'nvfp4': ('bf16', 'nvfp4')}
+CARDS = {'A100-80GB-SXM': 'a100-sxm-80gb', 'A100-40GB-SXM': 'a100-sxm-40gb', 'A100-80GB-PCIe': 'a100-pcie-80gb',
+         'A100-40GB-PCIe': 'a100-pcie-40gb', 'A100': 'a100-sxm-80gb', 'H100-80GB-SXM': 'h100-sxm-80gb',
+         'H100-80GB-PCIe': 'h100-pcie-80gb', 'H100-96GB-HBM2e-500W': 'h100-sxm-80gb', 'H200-141GB-SXM': 'h200-sxm-141gb',
+         'H200-141GB-NVL-PCIe': 'h200-nvl-141gb', 'H800-80GB-SXM': 'h800-sxm-80gb', 'B200-SXM': 'b200-sxm-180gb',
+         'B300-SXM': 'b300-sxm-288gb', 'V100-16GB-SXM': 'v100-sxm-16gb', 'V100-32GB-SXM': 'v100-sxm-32gb',
+         'V100-32GB-SXM3': 'v100-sxm-32gb', 'V100-32GB-SXM3-450W (DGX-2H)': 'v100-sxm-32gb', 'GH200-96GB': 'gh200-96gb'}
+# Network of the nodes that a generation was sold in, bytes/s per device, where the row does not say.
+NETWORKS = {'V100': 12.5e9, 'A100': 25e9, 'H100': 50e9, 'H200': 50e9, 'H800': 50e9, 'B200': 50e9, 'B300': 100e9,
+            'GB200': 50e9, 'GB300': 100e9, 'MI300X': 50e9, 'MI325X': 50e9, 'MI350X': 50e9, 'MI355X': 50e9}
+
+
+def architecture_of(row):
+    layers, hidden, heads = (number(row[k]) for k in ('layers', 'hidden', 'heads'))
+    vocabulary, sequence = number(row['vocab']), number(row['seq_len'])
+    if not (layers and hidden and heads and vocabulary and sequence):
+        raise Skip('shape not known')
+    name, experts = row['model'].lower(), number(row['experts'], 0)
+    head_dim = round(hidden / heads)
+    printed = re.search(r'head_dim[ =](\d+)', row['note'])
+    if printed:
+        head_dim = int(printed.group(1))
+    elif 'qwen3' in name:
+        head_dim = 128
+    ffn = number(row['ffn']) or 4 * hidden
+    shape = dict(name=row['id'], layers=layers, hidden=hidden, heads=heads, kv_heads=number(row['kv_heads']) or heads,
+                 head_dim=head_dim, ffn=ffn, vocabulary=vocabulary, context_length=sequence,
+                 gated_mlp=number(row['gated_mlp'], 0), output_head=1, layer_norms=2, outer_norms=1,
+                 kind=1 if row['family'] == 'bert' else 0)
+    if experts:
+        shape.update(experts=experts, experts_per_token=number(row['topk']) or 1, expert_ffn=ffn)
+        if 'llama4' in name or 'llama-4' in name:
+            raise Skip('architecture not given in full')
+        if ('deepseek' in name and 'v3' in name) or 'kimi' in name:
+            shape.update(q_lora_rank=1536, kv_lora_rank=512, qk_rope_dim=64, qk_nope_dim=128, v_head_dim=128, head_dim=192,
+                         kv_heads=heads, dense_layers=1 if 'kimi' in name else 3, ffn=18432, expert_ffn=2048,
+                         shared_ffn=2048, shared_experts=1)
+    return shape
+
+
+def network_of(row):
+    link = row['interconnect']
+    if 'Omni-Path' in link:
+        return 12.5e9
+    if 'HDR' in link or '1600 Gb/s' in link:
+        return 25e9
+    return NETWORKS.get(row['gpu'].split('-')[0].split()[0], 12.5e9)
+
+
+def training_case(row):
+    source = row['id'].rsplit('-', 1)[0]
+    if source in LEFT_OUT or row['id'] in BAD_ROWS or 'SUSPECT' in row['note']:
+        raise Skip('other workload, whole job or doubtful')
+    if row['family'] in ('cnn', 'vit') or (source == 'lambda' and 'XL' in row['model']):
+        raise Skip('not a plain transformer')
+    if source == 'qwen-ft' and row['finetune'] == 'none':
+        raise Skip('full fine-tunes of this source are 2-8x off')
+    if source == 'dle-bert' and row['seq_len'] == '512' and row['framework'].startswith('PyTorch'):
+        raise Skip('length not run in full')
+    if source == 'mlperf' and row['family'] == 'bert':
+        raise Skip('length not run in full')
+    if row['precision'] not in FORMATS:
+        raise Skip('precision not known')
+    shape, devices = architecture_of(row), number(row['n_gpus'])
+    if not devices:
+        raise Skip('devices not known')
+    tensor, pipeline, context = (number(row[k]) or 1 for k in ('tp', 'pp', 'cp'))
+    data = devices / (tensor * pipeline * context)
+    if data < 1 or data != int(data):
+        raise Skip('layout does not fit the devices')
+    if source == 'launcher' and not row['tp']:
+        raise Skip('layout not known')
+    experts = number(row['ep']) or 1
+    if (data * context) % experts or (shape.get('experts', 0) and shape['experts'] % experts):
+        experts = math.gcd(int(data * context), int(experts))
+    megatron = 'Megatron' in row['framework'] or 'NeMo' in row['framework']
+    old = source in STORES_SCORES
+    zero = number(row['zero_stage'])
+    if zero is None:
+        zero = 1 if megatron and not old else 0
+    parallel = tensor > 1 and megatron and (not old or (source == 'seqsel' and row['recompute'] == 'selective'))
+    # Megatron counts embedding and head as layers when it cuts a pipeline into chunks.
+    chunks = max(1, min(number(row['vpp']) or 1, shape['layers'] // pipeline))
+    layout = dict(tensor_degree=tensor, pipeline_degree=pipeline, context_degree=context, data_degree=data,
+                  expert_degree=experts, virtual_stages=chunks, zero_stage=zero,
+                  sequence_parallel=1 if parallel else 0)
+    weights, compute = FORMATS[row['precision']]
+    micro, batch = number(row['micro_batch'], 0), number(row['global_batch_seqs'])
+    if not batch:
+        if pipeline > 1:
+            raise Skip('batch not known')
+        batch = data * (micro or 1)
+    work = dict(sequence=shape['context_length'], micro_batch=micro, global_batch=batch,
+                weights=weights, compute=compute, attention=1 if old else 0,
+                recompute={'full': 3, 'selective': 2, 'none': 1, '': 0}.get(row['recompute'], 0),
+                kind={'none': 0, 'lora': 1, 'qlora': 2}[row['finetune']])
+    if work['kind']:
+        rank = re.search(r'rank (\d+)', row['note'])
+        work['lora_rank'] = int(rank.group(1)) if rank else 16
+    if work['kind'] == 2:
+        work['weights'] = 'nf4'
+    per_node = nodes_of(devices, number(row['gpus_per_node']) or 8)
+    cluster = dict(accelerator=CARDS.get(row['gpu'], row['gpu']), devices=devices, devices_per_node=per_node,
+                   network_bytes_per_s=network_of(row) * per_node)
+    return source, shape, cluster, work, layout
+
+
+def measured_step_s(row, shape, work, devices, model_flop_per_token):
+    value, metric = number(row['value']), row['metric']
+    tokens = work['global_batch'] * work['sequence']
+    if metric == 'iter_s':
+        return value
+    if metric == 'samples_per_s':
+        return work['global_batch'] / value
+    if metric == 'tokens_per_s_gpu':
+        return tokens / (value * devices)
+    if metric == 'mfu' and row['metric2'] == 'tokens_per_s_gpu':
+        return tokens / (number(row['value2']) * devices)
+    if metric == 'tflops_per_gpu' and 'HARDWARE' in row['note']:
+        # narayanan2021: 96 B s l h^2 (1 + s/(6h) + V/(16 l h)), recomputation included
+        s, l, h, v = (shape[k] for k in ('context_length', 'layers', 'hidden', 'vocabulary'))
+        return 96 * tokens * l * h * h * (1 + s / (6 * h) + v / (16 * l * h)) / (value * 1e12 * devices)
+    if metric == 'tflops_per_gpu' and 'model FLOPs' in row['note'] and 'full' in row['note']:
+        return tokens * model_flop_per_token / (value * 1e12 * devices)
+    raise Skip('FLOPs convention not known')
+
+
+def training(library, rows):
+    for row in rows:
+        try:
+            source, shape, cluster, work, layout = training_case(row)
+            model = library.model(architecture=shape)
+            result = make(Training)
+            try:
+                library.call('gpucost_training_estimate', model, None, make(Cluster, cluster), make(Workload, work),
+                             make(Layout, layout), result)
+            finally:
+                library.free(model)
+            step = measured_step_s(row, shape, work, cluster['devices'], result.model_flop_per_token)
+            yield source, row['id'], result.step_s, step, result.low_step_s <= step <= result.high_step_s
+        except (Skip, LookupError) as reason:
+            yield row['id'].rsplit('-', 1)[0], row['id'], None, str(reason), False
+
+
+# ---- serving
+
+PRESETS = {'Llama-2-70B': 'llama-2-70b', 'LLaMA 70B': 'llama-2-70b', 'DeepSeek-R1': 'deepseek-v3', 'LLaMA 7B': 'llama-2-7b',
+           'LLaMA-2-7B': 'llama-2-7b', 'GPT-J 6B': 'gpt-j-6b', 'Yi-6B-Chat': 'yi-6b', 'Falcon 180B': 'falcon-180b',
+           'Mistral-7B-Instruct-v0.3': 'mistral-7b-v0.3', 'Llama-3.1-Nemotron-Safety-Guard-8B': 'llama-3.1-8b',
+           'DeepSeek-R1-Distill-Llama-8B': 'llama-3.1-8b'}
+STORED = {'fp4': 'nvfp4', '': 'bf16', 'f16': 'fp16', 'int4': 'awq-4bit-g128', 'uint4': 'awq-4bit-g128'}
+OFFLINE = {'TRT14', 'TRT10'}  # pages of maximum load: the batch is what memory holds
+METRICS = {'ttft_ms', 'tpot_ms', 'output_tokens_per_s', 'total_tokens_per_s', 'decode_tokens_per_s_seq',
+           'prefill_tokens_per_s', 'samples_per_s'}
+
+
+def seats_of(library, model, row, cluster, work, layout):
+    if row['batch_or_concurrency']:
+        return number(row['batch_or_concurrency'])
+    if row['id'].split('_')[0] not in OFFLINE:
+        raise Skip('concurrency not known')
+    card, resolved, seats = make(Accelerator), make(Cluster), ctypes.c_uint64()
+    library.call('gpucost_cluster_resolve', None, make(Cluster, cluster), resolved, card)
+    library.call('gpucost_memory_largest_batch', model, make(Workload, work), make(Layout, layout),
+                 ctypes.c_uint64(int(0.92 * card.memory_usable_bytes)), ctypes.byref(seats))
+    if seats.value < 1:
+        raise Skip('does not fit')
+    return min(seats.value, 2048)
+
+
+def serving_time(row, s, prompt, output, copies):
+    """Projected and measured, as times."""
+    value, metric = number(row['value']), row['metric']
+    if metric == 'ttft_ms':
+        return s.first_token_s, value / 1e3
+    if metric == 'tpot_ms':
+        return s.output_token_s, value / 1e3
+    if metric == 'decode_tokens_per_s_seq':
+        return s.output_token_s, 1 / value
+    if metric == 'prefill_tokens_per_s':
+        return s.prefill_s, prompt / value
+    if metric == 'output_tokens_per_s':
+        return 1 / s.output_tokens_per_s, copies / value
+    if metric == 'total_tokens_per_s':
+        return 1 / s.output_tokens_per_s, copies * (prompt + output) / output / value
+    return 1 / s.requests_per_s, copies / value
+
+
+def serving_row(library, row):
+    if 'IMPOSSIBLE' in row['note'] or 'ANOMALOUS' in row['note'] or 'saturated' in row['note']:
+        raise Skip('impossible, anomalous or saturated')
+    devices, tensor, pipeline = (int(number(row[k], 0)) for k in ('n_gpus', 'tp', 'pp'))
+    pipeline = pipeline or 1
+    if not devices or not tensor:
+        raise Skip('devices or layout not known')
+    if devices % (tensor * pipeline):
+        raise Skip('layout does not fit the devices')
+    if row['metric'] not in METRICS:
+        raise Skip('metric')
+    prompt, output = int(number(row['isl'], 0)), int(number(row['osl'], 0))
+    if row['metric'] == 'decode_tokens_per_s_seq':
+        prompt = prompt or 1
+    if not prompt:
+        raise Skip('prompt length not known')
+    output = output or 1
+    stored = row['precision_weights']
+    work = dict(kind=3, weights=STORED.get(stored, stored), prompt_tokens=prompt, output_tokens=output,
+                kv_cache=STORED.get(row['precision_kv'], row['precision_kv']) if row['precision_kv'] else '')
+    if stored == 'tf32':
+        work.update(weights='fp32', compute='tf32')
+    if row['model'] == 'gpt-oss-120b' and stored == 'fp4':
+        work['weights'] = 'mxfp4'
+        if row['gpu'].startswith('H'):
+            work['compute'] = 'bf16'
+    replica = tensor * pipeline
+    copies = devices // replica
+    cluster = dict(accelerator='a100-sxm-80gb' if row['gpu'] == 'A100_80' else row['gpu'], devices=replica,
+                   devices_per_node=nodes_of(replica, 8))
+    layout = dict(tensor_degree=tensor, pipeline_degree=pipeline)
+    model = library.model(preset=PRESETS.get(row['model'], row['model']))
+    try:
+        seats = seats_of(library, model, row, cluster, work, layout)
+        if row['batch_or_concurrency']:
+            seats = max(1, seats // copies)
+        work['concurrent_sequences'] = seats
+        result = make(Serving)
+        library.call('gpucost_serving_estimate', model, None, make(Cluster, cluster), make(Workload, work),
+                     make(Layout, layout), result)
+    finally:
+        library.free(model)
+    projected, measured = serving_time(row, result, prompt, output, copies)
+    ratio = measured / projected
+    low, high = result.low_output_token_s, result.high_output_token_s
+    about_output = row['metric'] in ('tpot_ms', 'decode_tokens_per_s_seq', 'output_tokens_per_s', 'total_tokens_per_s')
+    inside = low <= ratio * result.output_token_s <= high if about_output else None
+    return projected, measured, inside
+
+
+def serving(library, rows):
+    for row in rows:
+        source = row['id'].split('_')[0] + ' ' + row['metric']
+        try:
+            projected, measured, inside = serving_row(library, row)
+            yield source, row['id'], projected, measured, inside
+        except (Skip, LookupError) as reason:
+            yield source, row['id'], None, str(reason), False
+
+
+# ---- figures
+
+def quantile(values, q):
+    ordered = sorted(values)
+    at = q * (len(ordered) - 1)
+    low = int(at)
+    high = min(low + 1, len(ordered) - 1)
+    return ordered[low] + (at - low) * (ordered[high] - ordered[low])
+
+
+def report(subject, results):
+    by_source, left_out, inside, rows = collections.defaultdict(list), collections.Counter(), [], 0
+    for source, _, projected, measured, within in results:
+        rows += 1
+        if projected is None:
+            left_out[source, measured[:60]] += 1
+            continue
+        by_source[source].append(projected / measured - 1)
+        if within is not None:
+            inside.append(within)
+    print('%-34s %5s %9s %9s %9s' % ('source', 'rows', 'median', 'p90', 'bias'))
+    for source, errors in sorted(by_source.items()):
+        absolute = [abs(e) for e in errors]
+        print('%-34s %5d %8.1f%% %8.1f%% %+8.1f%%' % (source, len(errors), 100 * quantile(absolute, 0.5),
+                                                    100 * quantile(absolute, 0.9), 100 * quantile(errors, 0.5)))
+    for (source, reason), count in sorted(left_out.items()):
+        print('left out: %-24s %5d  %s' % (source, count, reason))
+    errors = [e for v in by_source.values() for e in v]
+    if not errors:
+        print('subject=%s rows=%d predicted=0' % (subject, rows))
+        return 1
+    absolute = [abs(e) for e in errors]
+    print('in_band=%.3f' % (sum(inside) / max(1, len(inside))))
+    print('subject=%s rows=%d predicted=%d median_ape=%.4f p90_ape=%.4f bias=%+.4f' % (
+        subject, rows, len(errors), quantile(absolute, 0.5), quantile(absolute, 0.9), quantile(errors, 0.5)))
+    return 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--library', default=os.path.join(ROOT, 'build', 'lib', 'libgpucost.so'))
+    parser.add_argument('subject', choices=['training', 'serving'])
+    parser.add_argument('file')
+    options = parser.parse_args()
+    library = Library(options.library)
+    with open(options.file, encoding='utf-8', newline='') as file:
+        rows = list(csv.DictReader(file))
+    return report(options.subject, (training if options.subject == 'training' else serving)(library, rows))
+
+
+if __name__ == '__main__':
+    sys.exit(main())

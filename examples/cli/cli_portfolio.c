@@ -186,8 +186,8 @@ static const char *const own_flags[] = {
 const cli_command portfolio_command = {
     .name = "portfolio",
     .summary = "the proven cheapest mix of commitments, spot and on demand",
-    .usage = "CASE.json | --demand FILE.csv --currency USD --on-demand-nanos PRICE [--commitment ...] [--dates HOURS]",
-    .details = "Prices are decimal text per unit and hour: --on-demand-nanos 1.5 is 1.5 a hour, kept exactly.\n"
+    .usage = "CASE.json | --demand FILE.csv --currency USD --on-demand-price PRICE [--commitment ...] [--dates HOURS]",
+    .details = "Prices are decimal text per unit and hour: --on-demand-price 1.5 is 1.5 a hour, kept exactly.\n"
                "Without --dates every commitment covers the whole horizon. With it, or with a CASE.json (docs/schedule.md),\n"
                "purchases are made by date: the calendar, why so many, and what simpler plans would cost. A CASE.json with\n"
                "scenarios is planned for all of them: least mean cost, or with --tail-weight the worst cases too (docs/risk.md).\n",

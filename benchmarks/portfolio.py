@@ -2,6 +2,7 @@
 """How fast schedules are solved, beside HiGHS and LEMON's network simplex on the same instances.
 
     benchmarks/portfolio.py [--hours 26280] [--peak 10000] [--repeat 3] [--highs] [--lemon] [--dates 730 168 24 1]
+    benchmarks/portfolio.py --more   whole instances of 1, 4 and 8 GPUs, and 50 scenarios with CVaR, on a year of hours
 
 One thread each; processor time, the best of the repeats. The time of ours is gpucost_schedule_new(): graph, solution, certificate
 and report. HiGHS needs SciPy; it gets the compact model, where each segment of hours is a chain of pieces of its convex
@@ -150,6 +151,39 @@ def run_highs(demand, step, limit):
     return round(result.fun) + ON_DEMAND * sum(demand), seconds
 
 
+def run_instances(gpucost):
+    for peak in (60, 100, 500, 5000):
+        demand = demand_of(8760, peak)
+        for step in (730, 24, 1):
+            case = gpucost.Case.of(demand, currency='USD', on_demand_price='2', commitments=[
+                dict(name=f'{length} h x {size}', term_hours=length, every_hours=step, unit_size=size,
+                     upfront_price=str(round(2 * share * length * size * bulk, 2)))
+                for length, share in ((730, 0.8), (2190, 0.7), (8760, 0.55)) for size, bulk in ((1, 1), (4, 0.97), (8, 0.94))])
+            began = time.process_time()
+            totals = case.solve().summary
+            print(json.dumps({'instances_of': [1, 4, 8], 'peak': peak, 'dates_every_h': step,
+                              'ours_ms': round((time.process_time() - began) * 1000, 2),
+                              'gap': f'{float(totals.cost - totals.bound) / float(totals.cost):.1e}'}), flush=True)
+
+
+def run_scenarios(gpucost):
+    for count, step in ((50, 730), (50, 168), (50, 24), (200, 730)):
+        rng, paths = random.Random(1), []
+        for s in range(count):
+            height, slope = rng.uniform(0.5, 1.5), rng.uniform(-0.5, 0.8)
+            paths.append([max(0, round(units * height * (1 + slope * t / 8760)))
+                          for t, units in enumerate(demand_of(8760, 500, s))])
+        case = gpucost.Case.of(paths[0], currency='USD', on_demand_price='2', commitments=[
+            dict(name=f'{length} h', term_hours=length, upfront_price=str(round(2 * share * length, 2)), every_hours=step)
+            for length, share in ((730, 0.8), (2190, 0.7), (8760, 0.55))])
+        for path in paths[1:]:
+            case.add_scenario(path)
+        began = time.process_time()
+        totals = gpucost.risk.solve(case, tail_weight=0.5, confidence=0.95).summary
+        print(json.dumps({'scenarios': count, 'dates_every_h': step, 'rounds': totals.rounds, 'proven': totals.optimal,
+                          'ours_ms': round((time.process_time() - began) * 1000, 2)}), flush=True)
+
+
 def main(argv):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--hours', type=int, default=26280)
@@ -158,12 +192,17 @@ def main(argv):
     parser.add_argument('--dates', type=int, nargs='*', default=[730, 168, 24, 1])
     parser.add_argument('--highs', action='store_true')
     parser.add_argument('--lemon', action='store_true')
+    parser.add_argument('--more', action='store_true')
     parser.add_argument('--limit', type=float, default=300, help='seconds that HiGHS may take')
     parser.add_argument('--library', default=os.environ.get('GPUCOST_LIBRARY', str(ROOT / 'build/lib/libgpucost.so')))
     arguments = parser.parse_args(argv)
     os.environ['GPUCOST_LIBRARY'] = arguments.library
     sys.path.insert(0, str(ROOT / 'bindings/python'))
     import gpucost
+    if arguments.more:
+        run_instances(gpucost)
+        run_scenarios(gpucost)
+        return 0
     demand = demand_of(arguments.hours, arguments.peak)
     with tempfile.TemporaryDirectory() as folder:
         program = pathlib.Path(folder) / 'lemon'

@@ -153,8 +153,13 @@ static int print_text(const answer *found)
     char cost[40], none[40];
     money_text(&all->cost, cost);
     money_text(&all->all_on_demand, none);
-    printf("Cost %s %s, %s: no plan can cost less. All on demand: %s.\n", cost, all->cost.currency,
-           found->verdict.optimal ? "proven" : found->verdict.reason, none);
+    if (found->verdict.optimal) {
+        printf("Cost %s %s, proven: no plan can cost less. All on demand: %s.\n", cost, all->cost.currency, none);
+    } else {
+        char bound[40];
+        money_text(&all->bound, bound);
+        printf("Cost %s %s; proven: no plan can cost less than %s. All on demand: %s.\n", cost, all->cost.currency, bound, none);
+    }
     printf("  coverage             %7.2f%%  of the demanded unit-hours are served by commitments\n", 100 * all->coverage);
     printf("  utilisation          %7.2f%%  of the unit-hours paid for are used\n", 100 * all->utilisation);
     printf("  effective savings    %7.2f%%  of the bill all on demand\n", 100 * all->effective_savings);

@@ -22,6 +22,8 @@ typedef struct gpucost_commitment {
     uint64_t first_hour;       /**< first hour in which it can be bought; cases only */
     uint64_t last_hour;        /**< last such hour; 0 means the horizon's last; cases only */
     uint64_t every_hours;      /**< hours between dates of purchase; 0 means 1, any hour; cases only */
+    uint64_t unit_size;        /**< units in one purchase, such as the GPUs of an instance, whose price this is; 0 means 1;
+                                    cases only */
 } gpucost_commitment;
 
 /** The rest of the problem. */
@@ -77,12 +79,12 @@ typedef struct gpucost_purchase {
     uint64_t commitment;       /**< which one, from 0 in the order in which they were added */
     uint64_t start_hour;       /**< hour of purchase, the first that it covers */
     uint64_t end_hour;         /**< hour at which it expires, at most the horizon */
-    uint64_t units;            /**< units bought */
+    uint64_t units;            /**< units bought, a multiple of unit_size */
     double break_even;         /**< share of its hours in use at which it costs as much as on demand */
-    gpucost_money unit_cost;   /**< of one unit, less its salvage */
+    gpucost_money unit_cost;   /**< of one purchase, unit_size units, less its salvage */
     gpucost_money cost;        /**< of all units */
-    gpucost_money last_unit_saves; /**< what the bill would rise by with one unit less; not negative in an optimum */
-    gpucost_money next_unit_saves; /**< what the bill would fall by with one unit more; not positive in an optimum */
+    gpucost_money last_unit_saves; /**< what the bill would rise by with one purchase less; not negative in an optimum */
+    gpucost_money next_unit_saves; /**< what the bill would fall by with one purchase more; not positive in an optimum */
 } gpucost_purchase;
 
 /** What gpucost_portfolio_verify() found. */

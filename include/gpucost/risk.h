@@ -68,6 +68,7 @@ typedef struct gpucost_risk gpucost_risk;
  * @param[out] risk            yours; end it with gpucost_risk_free()
  * @param[out] err             filled on failure; may be NULL
  * @retval GPUCOST_OK         solved
+ * @retval GPUCOST_E_ARGUMENT a commitment comes in purchases of several units, or the options have no size
  * @retval GPUCOST_E_RANGE    an option is outside its limits, or there are too many dates
  * @retval GPUCOST_E_OVERFLOW an amount, times the weights, exceeds what the arithmetic holds (docs/risk.md)
  * @retval GPUCOST_E_MEMORY   out of memory

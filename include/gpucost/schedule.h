@@ -33,7 +33,7 @@ typedef struct gpucost_schedule_summary {
     double utilisation;         /**< unit-hours used of what was bought over those paid; 0 without purchases */
     double effective_savings;   /**< 1 - cost / all_on_demand; 0 without a bill */
     double return_on_commitment; /**< what the purchases saved over what they cost, less 1; 0 without purchases */
-    gpucost_money cost;         /**< the least cost: purchases, spot and on demand */
+    gpucost_money cost;         /**< of the plan: purchases, spot and on demand */
     gpucost_money bound;        /**< no plan can cost less; the certificate proves it */
     gpucost_money all_on_demand; /**< cost of what is not held with neither purchases nor spot */
     gpucost_money committed_cost; /**< of all purchases, less their salvage */
@@ -73,6 +73,9 @@ typedef struct gpucost_schedule gpucost_schedule;
  *     U_t = \Big( R_t - \sum_{k,s:\, s \le t < s + L_k} x_{k,s} \Big)^+ \f]
  * R_t is the demand that is not held, C_t what spot can serve of it, U_t what purchases leave. Of plans of equal cost one
  * is returned, always the same.
+ *
+ * Purchases of several units (unit_size) are no network. Then the bound is that of single units at their share of the price,
+ * the plan is the best found from it, and optimal tells whether they meet; cost - bound is the proven gap.
  *
  * @source{ahuja1993, chapters 10 and 14}
  * @worked demand 1, 2, 1; on demand 1; two hours for 1.5: bought at hours 0 and 1, cost 3 (test_schedule.c).

@@ -246,6 +246,7 @@ static gpucost_status take_commitment(const gpucost_portfolio_case *asked, const
 {
     gpucost_commitment *row = &dated->row;
     GPUCOST__TRY(gpucost__commitment_take(commitment, row, err));
+    if (row->unit_size == 0) row->unit_size = 1;
     if (row->usage_nanos != 0)
         return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "usage_price", NULL,
                                    "a commitment with a usage price cannot be dated; gpucost_portfolio_new() takes it");

@@ -37,7 +37,7 @@ static inline uint64_t gpucost__date_at(const gpucost__dated *dated, uint64_t in
     return dated->dates ? dated->dates[index] : dated->row.first_hour + index * dated->row.every_hours;
 }
 
-/* What one unit bought at `date` costs: upfront, the hourly fees of the whole term or of its part inside the horizon, less
+/* What one purchase at `date` costs: upfront, the hourly fees of the whole term or of its part inside the horizon, less
    the salvage of its hours past the horizon. Positive for every date of a case. */
 gpucost__int128 gpucost__dated_cost(const gpucost_portfolio_case *asked, const gpucost_commitment *row, uint64_t date);
 

@@ -114,9 +114,10 @@ static gpucost_status take_commitment(const void *caller, bool spot, gpucost__pr
 {
     const gpucost_portfolio_options *options = &problem->options;
     GPUCOST__TRY(gpucost__commitment_take(caller, ours, err));
-    if (ours->first_hour || ours->last_hour || ours->every_hours || ours->salvage_nanos)
+    if (ours->first_hour || ours->last_hour || ours->every_hours || ours->salvage_nanos ||
+        ours->unit_size > 1)
         return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, ours->salvage_nanos ? "salvage_price" : "every_hours", NULL,
-                                   "dates and salvage need a case: every commitment here covers the whole horizon");
+                                   "dates, salvage and sizes need a case: every commitment here covers the whole horizon");
     GPUCOST__TRY(check_usage(ours, "on-demand", options->on_demand_nanos, err));
     return spot ? check_usage(ours, "spot", options->spot_nanos, err) : GPUCOST_OK;
 }

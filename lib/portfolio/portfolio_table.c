@@ -19,6 +19,8 @@ static const gpucost_field commitment_fields[] = {
           .most = "999999", .doc = "last hour in which it can be bought; cases only"),
     FIELD(gpucost_commitment, every_hours, GPUCOST_FIELD_U64, .unit = "h", .fallback = "1", .least = "1",
           .most = "1000000", .doc = "hours between dates of purchase; cases only"),
+    FIELD(gpucost_commitment, unit_size, GPUCOST_FIELD_U64, .unit = "units", .fallback = "1", .least = "1",
+          .most = "1024", .doc = "units in one purchase, whose price this is; cases only"),
 };
 
 static const gpucost_field options_fields[] = {

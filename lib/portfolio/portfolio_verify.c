@@ -63,9 +63,13 @@ static bool add_plan(check *c, const gpucost_purchase *purchases, uint64_t count
         const gpucost__dated *dated = &asked->dated[row.commitment];
         if (row.start_hour >= asked->hours || !is_date(dated, row.start_hour))
             return no(c, "\"%.64s\" cannot be bought in hour %llu", dated->row.name, (unsigned long long)row.start_hour);
+        uint64_t size = dated->row.unit_size;
+        if (row.units % size != 0)
+            return no(c, "\"%.64s\" comes in purchases of %llu units, not %llu", dated->row.name, (unsigned long long)size,
+                      (unsigned long long)row.units);
         if (row.units > INT32_MAX) return no(c, "purchase %llu is of too many units", (unsigned long long)i);
         uint64_t end = row.start_hour + dated->row.term_hours;
-        c->cost += price_of(c, &dated->row, row.start_hour) * (wide)row.units;
+        c->cost += price_of(c, &dated->row, row.start_hour) * (wide)(row.units / size);
         c->sum[row.start_hour] += (wide)row.units;
         c->sum[end < asked->hours ? end : asked->hours] -= (wide)row.units;
     }
@@ -123,7 +127,7 @@ static bool bound_all_plans(check *c, const int64_t *values)
             const gpucost_commitment *row = &asked->dated[k].row;
             uint64_t start = gpucost__date_at(&asked->dated[k], i), end = start + row->term_hours;
             wide worth = c->sum[end < asked->hours ? end : asked->hours] - c->sum[start];
-            if (worth > price_of(c, row, start))
+            if (worth * (wide)row->unit_size > price_of(c, row, start))
                 return no(c, "\"%.64s\" bought in hour %llu costs less than the values of its hours", row->name,
                           (unsigned long long)start);
         }

@@ -5,6 +5,7 @@
 #include "portfolio/portfolio_table.h"
 #include "risk/risk_search.h"
 #include "risk/risk_table.h"
+#include "schedule/schedule_round.h"
 
 enum { ROUNDS = 400 };
 
@@ -189,6 +190,9 @@ static gpucost_status check_size(work *w, gpucost_error *err)
 static gpucost_status solve(work *w, gpucost_error *err)
 {
     double tail_weight = w->options.tail_weight, confidence = w->options.confidence;
+    if (gpucost__case_has_sizes(w->asked))
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "unit_size", NULL,
+                                   "purchases of several units are planned for one demand only");
     GPUCOST__TRY(gpucost__model_new(w->asked, 0, w->asked->path_count, &w->model, err));
     GPUCOST__TRY(gpucost__measure_new(w->asked, tail_weight, confidence, &w->measure, err));
     GPUCOST__TRY(gpucost__measure_new(w->asked, 1, confidence, &w->tail, err));

@@ -2,16 +2,19 @@
 
 #include "portfolio/portfolio_table.h"
 #include "schedule/schedule_handle.h"
+#include "schedule/schedule_round.h"
 #include "schedule/schedule_table.h"
 #include "schedule/schedule_value.h"
 
+/* The proof is that of the circulation; the plan is made of whole purchases. */
 static gpucost_status present(const gpucost_portfolio_case *asked, const gpucost__model *model,
-                              const gpucost__circulation *found, gpucost_schedule *made, gpucost_error *err)
+                              gpucost__circulation *found, gpucost_schedule *made, gpucost_error *err)
 {
     made->served = malloc((size_t)asked->hours * sizeof *made->served);
     made->values = malloc((size_t)asked->hours * sizeof *made->values);
     if (!made->served || !made->values) return gpucost__fail_memory(err);
     gpucost__values_of(asked, model, found, made->values);
+    if (gpucost__case_has_sizes(asked)) GPUCOST__TRY(gpucost__round_purchases(asked, model, found, err));
     return gpucost__schedule_fill(asked, model, found, made, err);
 }
 

@@ -3,7 +3,7 @@
 
 #include "base/money.h"
 #include "gpucost/schedule.h"
-#include "schedule/schedule_model.h"
+#include "schedule/schedule_round.h"
 
 static const gpucost__int128 never = (gpucost__int128)1 << 120;
 
@@ -19,9 +19,10 @@ static gpucost__int128 left_cost(const gpucost_portfolio_case *asked, int64_t un
     return cost;
 }
 
-/* The cheapest purchases that hold one unit all the time; `never` when the dates leave gaps. From the end backwards:
+/* The cheapest purchases that hold so many units all the time; `never` when the dates leave gaps. From the end backwards:
    whatever is held until t, the next purchase is best made on the last date of its commitment up to t. */
-static gpucost_status chain_cost(const gpucost_portfolio_case *asked, gpucost__int128 *cost, gpucost_error *err)
+static gpucost_status chain_cost(const gpucost_portfolio_case *asked, int64_t units, gpucost__int128 *cost,
+                                 gpucost_error *err)
 {
     gpucost__int128 *from = malloc(((size_t)asked->hours + 1) * sizeof *from);
     uint64_t *dates = calloc((size_t)asked->count + 1, sizeof *dates);
@@ -41,7 +42,9 @@ static gpucost_status chain_cost(const gpucost_portfolio_case *asked, gpucost__i
             uint64_t date = gpucost__date_at(dated, dates[k] - 1), end = date + dated->row.term_hours;
             if (end <= t) continue;
             gpucost__int128 after = end < asked->hours ? from[end] : 0;
-            gpucost__int128 here = after >= never ? never : after + gpucost__dated_cost(asked, &dated->row, date);
+            int64_t size = (int64_t)dated->row.unit_size, purchases = (units + size - 1) / size;
+            gpucost__int128 here =
+                after >= never ? never : after + gpucost__dated_cost(asked, &dated->row, date) * purchases;
             if (here < from[t]) from[t] = here;
         }
     }
@@ -89,7 +92,7 @@ static gpucost_status levels_cost(const gpucost_portfolio_case *asked, gpucost__
         int32_t below = 0;
         for (uint64_t i = 0; i < hinges; i++) {
             if (level[i] == below) continue;
-            *cost += level_cost(&model.network, below, from) * (level[i] - below) * model.unit;
+            *cost += level_cost(&model.network, below, from) * (level[i] - below) * model.unit; /* one unit a purchase: no parts */
             below = level[i];
         }
     }
@@ -110,8 +113,8 @@ static gpucost_status constant_cost(const gpucost_portfolio_case *asked, int32_t
     }
     int64_t hours = (int64_t)asked->hours;
     if (baseline == GPUCOST_BASELINE_MEAN) units = (sum + hours - 1) / hours;
-    GPUCOST__TRY(chain_cost(asked, cost, err));
-    if (*cost < never) *cost = *cost * units + left_cost(asked, units);
+    GPUCOST__TRY(chain_cost(asked, units, cost, err));
+    if (*cost < never) *cost += left_cost(asked, units);
     return GPUCOST_OK;
 }
 
@@ -124,7 +127,10 @@ gpucost_status gpucost_schedule_baseline(const gpucost_portfolio_case *portfolio
     case GPUCOST_BASELINE_ON_DEMAND: nanos = left_cost(portfolio_case, 0); break;
     case GPUCOST_BASELINE_PEAK:
     case GPUCOST_BASELINE_MEAN: GPUCOST__TRY(constant_cost(portfolio_case, baseline, &nanos, err)); break;
-    case GPUCOST_BASELINE_LEVELS: GPUCOST__TRY(levels_cost(portfolio_case, &nanos, err)); break;
+    case GPUCOST_BASELINE_LEVELS:
+        nanos = never; /* purchases of several units have no single levels */
+        if (!gpucost__case_has_sizes(portfolio_case)) GPUCOST__TRY(levels_cost(portfolio_case, &nanos, err));
+        break;
     default:
         return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "baseline", NULL, "%d is not a baseline; expected 0..3",
                                    baseline);

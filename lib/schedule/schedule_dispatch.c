@@ -73,6 +73,19 @@ static void add_hours(const gpucost_schedule *schedule, uint64_t hours, prefixes
     }
 }
 
+/* What the bill would fall by with `units` more between two nodes [nanos]. */
+static gpucost__int128 fall(const gpucost__model *model, const gpucost__circulation *found, const gpucost__arc *arc,
+                            int64_t units)
+{
+    gpucost__int128 saved = 0;
+    for (uint32_t j = arc->from; j < arc->to; j++) {
+        int64_t now = found->committed[j];
+        saved += gpucost__segment_cost(&model->network.segments, j, now) -
+                 gpucost__segment_cost(&model->network.segments, j, now + units);
+    }
+    return saved / model->parts * model->unit;
+}
+
 static gpucost_status add_purchases(const gpucost_portfolio_case *asked, const gpucost__model *model,
                                     const gpucost__circulation *found, const prefixes *before, totals *sum,
                                     gpucost_schedule *schedule, gpucost_error *err)
@@ -88,20 +101,27 @@ static gpucost_status add_purchases(const gpucost_portfolio_case *asked, const g
         if (found->bought[a] == 0) continue;
         const gpucost__arc *arc = &model->network.arcs[a];
         uint64_t start = model->hour[arc->from], end = model->hour[arc->to];
-        gpucost__int128 unit_cost = (gpucost__int128)arc->cost * model->unit, cost = unit_cost * found->bought[a];
+        int64_t size = (int64_t)asked->dated[model->commitment[a]].row.unit_size;
+        gpucost__int128 unit_cost = (gpucost__int128)arc->cost * size / model->parts * model->unit;
+        gpucost__int128 cost = unit_cost * (found->bought[a] / size);
+        gpucost__int128 last = before->last[end] - before->last[start], next = before->next[end] - before->next[start];
+        if (size > 1) {
+            last = -fall(model, found, arc, -size);
+            next = fall(model, found, arc, size);
+        }
         *row = (gpucost_purchase){
             .size = sizeof *row,
             .commitment = model->commitment[a],
             .start_hour = start,
             .end_hour = end,
             .units = (uint64_t)found->bought[a],
-            .break_even = (double)unit_cost / (double)(before->price[end] - before->price[start]),
+            .break_even = (double)unit_cost / (double)size / (double)(before->price[end] - before->price[start]),
         };
         memcpy(row->name, asked->dated[model->commitment[a]].row.name, sizeof row->name);
         GPUCOST__TRY(money(unit_cost, currency, &row->unit_cost, err));
         GPUCOST__TRY(money(cost, currency, &row->cost, err));
-        GPUCOST__TRY(money(before->last[end] - before->last[start] - unit_cost, currency, &row->last_unit_saves, err));
-        GPUCOST__TRY(money(before->next[end] - before->next[start] - unit_cost, currency, &row->next_unit_saves, err));
+        GPUCOST__TRY(money(last - unit_cost, currency, &row->last_unit_saves, err));
+        GPUCOST__TRY(money(next - unit_cost, currency, &row->next_unit_saves, err));
         sum->purchases += cost;
         row++;
     }

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+enum { PARTS_MOST = 10080 };
+
 /* The circulation adds potentials of at most a few times the price of a unit over the horizon. */
 static const gpucost__int128 sum_most = (gpucost__int128)1 << 58;
 
@@ -73,7 +75,7 @@ static void weigh_purchases(building *b)
             uint64_t left = asked->hours - date;
             uint64_t end = dated->row.term_hours < left ? date + dated->row.term_hours : asked->hours;
             gpucost__int128 cost = gpucost__dated_cost(asked, &dated->row, date);
-            if (cost >= b->saved[end] - b->saved[date]) continue;
+            if (cost >= (b->saved[end] - b->saved[date]) * (int64_t)dated->row.unit_size) continue;
             if (cost != last) b->unit = divisor_of(cost, b->unit);
             last = cost;
             b->cost[b->arcs] = cost;
@@ -97,6 +99,11 @@ static void number_nodes(building *b)
     b->model->network.segments.count = nodes - 1;
 }
 
+static int64_t size_of(const building *b, uint64_t arc)
+{
+    return (int64_t)b->asked->dated[b->model->commitment[arc]].row.unit_size;
+}
+
 /* By date: a counting sort that keeps the order of commitments. */
 static gpucost_status order_arcs(building *b, gpucost_error *err)
 {
@@ -116,7 +123,8 @@ static gpucost_status order_arcs(building *b, gpucost_error *err)
     for (uint64_t a = 0; a < b->arcs; a++) {
         uint64_t at = next[b->place[b->from[a]]]++;
         network->arcs[at] = (gpucost__arc){
-            .from = b->place[b->from[a]], .to = b->place[b->to[a]], .cost = (int64_t)(b->cost[a] / b->model->unit)};
+            .from = b->place[b->from[a]], .to = b->place[b->to[a]],
+            .cost = (int64_t)(b->cost[a] / b->model->unit * (b->model->parts / size_of(b, a)))};
         commitment[at] = b->model->commitment[a];
         b->model->cost[at] = network->arcs[at].cost;
     }
@@ -132,21 +140,34 @@ static gpucost_status hang_hours(building *b, gpucost_error *err)
     gpucost__hinge *hinges = malloc(((size_t)b->hinges + 1) * sizeof *hinges);
     if (!hinges) return gpucost__fail_memory(err);
     uint64_t count = 0, segments = b->model->network.segments.count;
-    int64_t unit = b->model->unit;
+    int64_t unit = b->model->unit, parts = b->model->parts;
     uint32_t paths = (uint32_t)b->paths, j = 0;
     for (uint64_t t = 0; t < b->asked->hours; t++) {
         j += t == b->model->hour[j + 1];
         for (uint32_t path = 0; path < paths; path++) {
             gpucost__hour hour = gpucost__hour_of(b->asked, b->first_path + path, t);
             if (hour.need > hour.cheap)
-                hinges[count++] = (gpucost__hinge){.price = (hour.on_demand - (hour.cheap ? hour.spot : 0)) / unit,
+                hinges[count++] = (gpucost__hinge){.price = (hour.on_demand - (hour.cheap ? hour.spot : 0)) / unit * parts,
                                                    .level = hour.need - hour.cheap, .segment = j, .path = path};
             if (hour.cheap > 0)
                 hinges[count++] = (gpucost__hinge){
-                    .price = hour.spot / unit, .level = hour.need, .segment = j, .path = path};
+                    .price = hour.spot / unit * parts, .level = hour.need, .segment = j, .path = path};
         }
     }
     return gpucost__segments_new(hinges, count, segments, &b->model->network.segments, err);
+}
+
+static gpucost_status find_parts(building *b, gpucost_error *err)
+{
+    b->model->parts = 1;
+    for (uint64_t k = 0; k < b->asked->count; k++) {
+        int64_t size = (int64_t)b->asked->dated[k].row.unit_size;
+        b->model->parts *= size / (int64_t)divisor_of(b->model->parts, size);
+        if (b->model->parts > PARTS_MOST)
+            return gpucost__fail_field(err, GPUCOST_E_RANGE, "unit_size", NULL,
+                                       "the sizes have no common multiple up to %d", PARTS_MOST);
+    }
+    return GPUCOST_OK;
 }
 
 static gpucost_status build(building *b, gpucost_error *err)
@@ -155,7 +176,8 @@ static gpucost_status build(building *b, gpucost_error *err)
     weigh_hours(b);
     weigh_purchases(b);
     if (b->unit == 0) b->unit = 1;
-    gpucost__int128 sum = b->saved[hours] / b->unit + 1;
+    GPUCOST__TRY(find_parts(b, err));
+    gpucost__int128 sum = (b->saved[hours] / b->unit + 1) * b->model->parts;
     b->model->weight_most = (int64_t)(sum_most / sum);
     if (b->model->weight_most < (int64_t)b->paths)
         return gpucost__fail_field(err, GPUCOST_E_OVERFLOW, "on_demand", NULL,

@@ -27,8 +27,10 @@ typedef struct {
     gpucost__network network;
     uint32_t *commitment; /* [arc_count] which one an arc buys */
     uint64_t *hour;       /* [segments + 1] hour of a node; the first is 0, the last T */
-    int64_t unit;         /* nanos in one unit of money: the greatest common divisor of all prices */
-    int64_t *cost;        /* [arc_count] of an arc when all weights are 1 */
+    int64_t unit;         /* the greatest common divisor of all prices [nanos] */
+    int64_t parts;        /* money is counted in unit / parts: the least common multiple of the sizes of purchases, so that one
+                             unit of each has a whole price */
+    int64_t *cost;        /* [arc_count] of one unit of an arc when all weights are 1 */
     int64_t weight_most;  /* the sum of weights that 64 bits still hold */
     uint64_t choices;     /* pairs of a commitment and a date, also those that can never pay */
 } gpucost__model;

@@ -24,7 +24,8 @@ void gpucost__values_of(const gpucost_portfolio_case *asked, const gpucost__mode
                         const gpucost__circulation *found, int64_t *values)
 {
     for (uint64_t j = 0; j < model->network.segments.count; j++) {
-        gpucost__int128 value = (gpucost__int128)(found->potential[j + 1] - found->potential[j]) * model->unit;
+        /* rounded down: the proof of whole nanos holds, and gives away less than one in a segment */
+        gpucost__int128 value = (gpucost__int128)(found->potential[j + 1] - found->potential[j]) * model->unit / model->parts;
         share_out(asked, model->hour[j], model->hour[j + 1], found->committed[j], value, values);
     }
 }

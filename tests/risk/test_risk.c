@@ -140,6 +140,15 @@ static void risk__refuses_what_it_cannot_weigh(void **state)
     assert_int_equal(gpucost_risk_scenario_at(risk, 11, &scenario, &err), GPUCOST_E_ARGUMENT);
     gpucost_risk_free(risk);
     gpucost_risk_free(NULL);
+    gpucost_commitment pair = GPUCOST_INIT(gpucost_commitment);
+    pair.term_hours = 1;
+    pair.upfront_nanos = 1;
+    pair.unit_size = 2;
+    risk = NULL;
+    assert_int_equal(gpucost_portfolio_case_add_commitment(asked, &pair, NULL, 0, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_risk_new(asked, NULL, &risk, &err), GPUCOST_E_ARGUMENT);
+    assert_string_equal(err.field, "unit_size");
+    assert_null(risk);
     gpucost_portfolio_case_free(asked);
 }
 

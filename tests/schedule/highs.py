@@ -21,7 +21,7 @@ except ImportError as error:
     sys.exit(0)
 
 
-def draw(rng):
+def draw(rng, sizes=(1,)):
     hours, peak = rng.randint(6, 40), rng.randint(1, 12)
     spot = rng.random() < 0.5
     walk, demand = rng.randint(0, peak), []
@@ -49,6 +49,9 @@ def draw(rng):
             row['upfront_price'] = 1
         if case['options']['horizon_rule'] == 'full' and rng.random() < 0.3:
             row['salvage_price'] = rng.randint(0, (total - 1) // length)
+        row['unit_size'] = size = rng.choice(sizes)
+        for key in ('upfront_price', 'hourly_price', 'salvage_price'):
+            row[key] = row.get(key, 0) * size
         if rng.random() < 0.3:
             row['dates'] = sorted(rng.sample(range(hours), rng.randint(1, hours)))
         else:
@@ -78,20 +81,20 @@ def by_highs(case):
 
     running = [[] for _ in range(hours)]
     for term in case['commitments']:
-        length, salvage = term['term_hours'], term.get('salvage_price', 0)
+        length, salvage = term['term_hours'], term['salvage_price']
         for start in term.get('dates') or range(0, hours, term['every_hours']):
             past = max(0, start + length - hours)
             paid = length - past if case['options']['horizon_rule'] == 'inside' else length
             at = column(term['upfront_price'] + term['hourly_price'] * paid - salvage * past)
             for t in range(start, min(start + length, hours)):
-                running[t].append(at)
+                running[t].append((at, term['unit_size']))
     for t in range(hours):
         price = case['on_demand'][t]
         must_committed, rest_committed, must_paid, rest_paid = column(0), column(0), column(price), column(price)
         on_spot = column(spot[t], limit[t] if spot[t] > 0 else 0)
         row([(must_committed, 1), (must_paid, 1)], case['demand'][t] - rest[t])
         row([(rest_committed, 1), (rest_paid, 1), (on_spot, 1)], rest[t])
-        row([(at, 1) for at in running[t]] + [(must_committed, -1), (rest_committed, -1)], -held[t])
+        row(running[t] + [(must_committed, -1), (rest_committed, -1)], -held[t])
     entry, at, value = zip(*entries)
     matrix = coo_matrix((value, (entry, at)), shape=(rows, len(cost))).tocsr()
     result = milp(numpy.array(cost, float), constraints=LinearConstraint(matrix, least, numpy.inf),
@@ -114,8 +117,27 @@ def main(library, instances=2000):
         if schedule.summary.cost != best or not verdict.optimal:
             wrong += 1
             print(f'# instance {n}: {schedule.summary.cost}, HiGHS {best}, {verdict.reason}\n# {drawn}')
-    print(f'1..1\n{"not ok" if wrong else "ok"} 1 - schedule__equals_highs # {instances} instances, {wrong} different')
-    return 1 if wrong else 0
+    print(f'1..2\n{"not ok" if wrong else "ok"} 1 - schedule__equals_highs # {instances} instances, {wrong} different')
+    return 1 if wrong + bracket(rng, int(instances) // 4, gpucost) else 0
+
+
+def bracket(rng, instances, gpucost):
+    """Purchases of several units: the optimum lies between bound and plan, and the verifier agrees with both."""
+    wrong, excess = 0, []
+    for n in range(instances):
+        drawn = draw(rng, (1, 2, 4, 8))
+        case = gpucost.Case.json(drawn)
+        schedule = case.solve()
+        totals, verdict = schedule.summary, case.verify(schedule.purchases, schedule.values)
+        best = by_highs(drawn)
+        excess.append(float(totals.cost) / best - 1 if best else 0.0)
+        if not (totals.bound <= best <= totals.cost and (totals.cost, totals.bound) == (verdict.cost, verdict.bound)):
+            wrong += 1
+            print(f'# instance {n}: {totals.cost} from {totals.bound}, HiGHS {best}, {verdict.reason}\n# {drawn}')
+    print(f'# plan over optimum: mean {sum(excess) / len(excess):.1e}, largest {max(excess):.1e}, '
+          f'equal {sum(e <= 1e-12 for e in excess)} of {instances}')
+    print(f'{"not ok" if wrong else "ok"} 2 - schedule__brackets_highs_with_sizes # {instances} instances, {wrong} wrong')
+    return wrong
 
 
 if __name__ == '__main__':

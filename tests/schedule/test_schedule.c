@@ -181,6 +181,41 @@ static void schedule__says_when_no_chain_of_purchases_covers_the_horizon(void **
     gpucost_portfolio_case_free(asked);
 }
 
+/* Seven GPUs for two hours, by hand: 14 on demand; eight in one instance 10, four and three single ones 6 + 3 x 1.6 = 10.8. Seven
+   eighths of the instance are the bound, 8.75, with each hour of a GPU worth 0.625. */
+static void schedule__buys_whole_instances_and_proves_a_gap(void **state)
+{
+    (void)state;
+    gpucost_portfolio_case *asked = pose(
+        "{\"demand\": [7, 7], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1}, \"commitments\": ["
+        "{\"name\": \"eight\", \"term_hours\": 2, \"upfront_price\": 10, \"unit_size\": 8},"
+        "{\"name\": \"four\", \"term_hours\": 2, \"upfront_price\": 6, \"unit_size\": 4},"
+        "{\"name\": \"one\", \"term_hours\": 2, \"upfront_price\": \"1.6\"}]}");
+    gpucost_schedule *schedule = solve(asked);
+    gpucost_schedule_summary all = totals(schedule);
+    assert_amount(&all.cost, "10");
+    assert_amount(&all.bound, "8.75");
+    assert_int_equal(all.optimal, 0);
+    gpucost_purchase row = GPUCOST_INIT(gpucost_purchase);
+    assert_int_equal(all.purchases, 1);
+    assert_int_equal(gpucost_schedule_purchase_at(schedule, 0, &row, NULL), GPUCOST_OK);
+    assert_true(row.units == 8 && row.commitment == 0 && row.break_even == 0.625);
+    assert_amount(&row.unit_cost, "10");
+    assert_amount(&row.last_unit_saves, "4");
+    assert_amount(&row.next_unit_saves, "-10");
+    gpucost_verdict verdict = GPUCOST_INIT(gpucost_verdict);
+    assert_int_equal(gpucost_portfolio_verify(asked, &row, 1, gpucost_schedule_values(schedule), &verdict, NULL), GPUCOST_OK);
+    assert_true(verdict.plan_valid && verdict.proof_valid && !verdict.optimal);
+    assert_amount(&verdict.gap, "1.25");
+    row.units = 4;
+    assert_int_equal(gpucost_portfolio_verify(asked, &row, 1, NULL, &verdict, NULL), GPUCOST_OK);
+    assert_string_equal(verdict.reason, "\"eight\" comes in purchases of 8 units, not 4");
+    assert_baseline(asked, GPUCOST_BASELINE_PEAK, "10");
+    assert_baseline(asked, GPUCOST_BASELINE_LEVELS, "");
+    gpucost_schedule_free(schedule);
+    gpucost_portfolio_case_free(asked);
+}
+
 static void schedule__of_no_demand_costs_nothing(void **state)
 {
     (void)state;
@@ -234,6 +269,7 @@ int main(void)
         cmocka_unit_test(schedule__serves_what_must_run_first_and_tops_up_with_spot),
         cmocka_unit_test(schedule__hands_out_only_what_is_there),
         cmocka_unit_test(schedule__says_when_no_chain_of_purchases_covers_the_horizon),
+        cmocka_unit_test(schedule__buys_whole_instances_and_proves_a_gap),
         cmocka_unit_test(schedule__of_no_demand_costs_nothing),
         cmocka_unit_test(schedule__refuses_money_that_it_could_not_add),
     };

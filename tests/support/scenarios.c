@@ -84,15 +84,11 @@ static gpucost_status portfolio_new(gpucost_error *err)
     return status;
 }
 
-static gpucost_status with_case(gpucost_error *err,
+static gpucost_status with_case(const char *json, gpucost_error *err,
                                 gpucost_status (*run)(const gpucost_portfolio_case *asked, gpucost_error *err))
 {
     gpucost_portfolio_case *asked = UNTOUCHED;
-    gpucost_status status = gpucost_portfolio_case_from_json(
-        "{\"scenarios\": [{\"demand\": [1, 2, 1]}, {\"demand\": [2, 0, 3], \"weight\": 2}],"
-        " \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
-        " \"commitments\": [{\"term_hours\": 2, \"upfront_price\": \"1.5\", \"dates\": [0, 1]}],"
-        " \"held\": [{\"end_hour\": 1, \"units\": 1}]}", "case.json", &asked, err);
+    gpucost_status status = gpucost_portfolio_case_from_json(json, "case.json", &asked, err);
     if (status == GPUCOST_OK) {
         status = run(asked, err);
         gpucost_portfolio_case_free(asked);
@@ -101,6 +97,15 @@ static gpucost_status with_case(gpucost_error *err,
     }
     return status;
 }
+
+static const char two_demands[] =
+    "{\"scenarios\": [{\"demand\": [1, 2, 1]}, {\"demand\": [2, 0, 3], \"weight\": 2}],"
+    " \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
+    " \"commitments\": [{\"term_hours\": 2, \"upfront_price\": \"1.5\", \"dates\": [0, 1]}],"
+    " \"held\": [{\"end_hour\": 1, \"units\": 1}]}";
+static const char instances[] =
+    "{\"demand\": [7, 3, 9], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1}, \"commitments\": ["
+    "{\"term_hours\": 2, \"upfront_price\": 10, \"unit_size\": 8}, {\"term_hours\": 1, \"upfront_price\": \"0.9\"}]}";
 
 static gpucost_status schedule_of(const gpucost_portfolio_case *asked, gpucost_error *err)
 {
@@ -127,12 +132,13 @@ static gpucost_status risk_of(const gpucost_portfolio_case *asked, gpucost_error
 
 static gpucost_status schedule_new(gpucost_error *err)
 {
-    return with_case(err, schedule_of);
+    gpucost_status status = with_case(two_demands, err, schedule_of);
+    return status == GPUCOST_OK ? with_case(instances, err, schedule_of) : status;
 }
 
 static gpucost_status risk_new(gpucost_error *err)
 {
-    return with_case(err, risk_of);
+    return with_case(two_demands, err, risk_of);
 }
 
 static gpucost_status savings_best(gpucost_error *err)

@@ -905,6 +905,8 @@ class Commitment(Value):
     """last hour in which it can be bought; cases only [h]; ..999999; 0: the horizon's last"""
     every_hours: int
     """hours between dates of purchase; cases only [h]; 1..1000000; 0: 1"""
+    unit_size: int
+    """units in one purchase, whose price this is; cases only [units]; 1..1024; 0: 1"""
 
     def __init__(self, *,
                  name: Optional[str] = ...,
@@ -915,7 +917,8 @@ class Commitment(Value):
                  salvage_price: Optional[_Price] = ...,
                  first_hour: Optional[float] = ...,
                  last_hour: Optional[float] = ...,
-                 every_hours: Optional[float] = ...) -> None: ...
+                 every_hours: Optional[float] = ...,
+                 unit_size: Optional[float] = ...) -> None: ...
 
 
 class PortfolioOptions(Value):

@@ -19,54 +19,68 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
+def prices_of(problem):
+    """The on-demand price of every hour; a single one is for all."""
+    price = problem['on_demand_price']
+    return price if isinstance(price, list) else [price] * problem['T']
+
+
 def case_of(problem):
     """A portfolio problem in the JSON of docs/schedule.md, one unit of money as one of the currency."""
     return {
-        'demand': problem['demand'],
         'options': {'currency': 'USD', 'horizon_rule': {'full': 'full', 'horizon': 'inside'}[problem['horizon_rule']]},
-        'on_demand': problem['on_demand_price'],
-        'commitments': [{'name': term['name'], 'term_hours': term['length'], 'upfront_price': term['upfront'],
-                         'hourly_price': term['hourly'], 'every_hours': problem['start_step']}
-                        for term in problem['terms']],
+        'on_demand': prices_of(problem),
+        'commitments': [{'name': term.get('name', str(k)), 'term_hours': term['length'], 'upfront_price': term.get('upfront', 0),
+                         'hourly_price': term.get('hourly', 0), 'every_hours': problem['start_step']}
+                        for k, term in enumerate(problem['terms'])],
         'held': [{'start_hour': held['start'], 'end_hour': held['end'], 'units': held['count']}
-                 for held in problem['existing']],
+                 for held in problem.get('existing', [])],
     }
+
+
+def held_in(problem):
+    """Units held in every hour."""
+    held = [0] * problem['T']
+    for row in problem.get('existing', []):
+        for t in range(row['start'], min(row['end'], problem['T'])):
+            held[t] += row['count']
+    return held
+
+
+def purchase_price(problem, term, start):
+    left = problem['T'] - start
+    paid = min(term['length'], left) if problem['horizon_rule'] == 'horizon' else term['length']
+    return term.get('upfront', 0) + term.get('hourly', 0) * paid
+
+
+def cost_of(problem, demand, plan):
+    """What a list of (term, start, units) costs for a demand."""
+    hours, running, cost = problem['T'], held_in(problem), 0
+    for term, start, units in plan:
+        assert start % problem['start_step'] == 0 and units > 0, 'a purchase that is not allowed'
+        cost += units * purchase_price(problem, problem['terms'][term], start)
+        for t in range(start, min(start + problem['terms'][term]['length'], hours)):
+            running[t] += units
+    return cost + sum(p * max(0, d - r) for p, d, r in zip(prices_of(problem), demand, running))
 
 
 def check_in_integers(problem, plan, values):
     """Cost of a plan and the bound of the hourly values, both from the file; raises when either is not allowed."""
-    hours, step = problem['T'], problem['start_step']
-    held = [0] * hours
-    for row in problem['existing']:
-        for t in range(row['start'], min(row['end'], hours)):
-            held[t] += row['count']
-    need = [max(0, demand - have) for demand, have in zip(problem['demand'], held)]
-
-    def price(term, start):
-        paid = min(term['length'], hours - start) if problem['horizon_rule'] == 'horizon' else term['length']
-        return term['upfront'] + term['hourly'] * paid
-
-    running, cost = [0] * hours, 0
-    for term, start, units in plan:
-        assert start % step == 0 and units > 0, 'a purchase that is not allowed'
-        cost += units * price(problem['terms'][term], start)
-        for t in range(start, min(start + problem['terms'][term]['length'], hours)):
-            running[t] += units
-    prices = problem['on_demand_price']
-    cost += sum(p * max(0, n - r) for p, n, r in zip(prices, need, running))
-    assert all(0 <= v <= p for v, p in zip(values, prices)), 'an hour worth more than it costs'
+    hours = problem['T']
+    need = [max(0, demand - have) for demand, have in zip(problem['demand'], held_in(problem))]
+    assert all(0 <= v <= p for v, p in zip(values, prices_of(problem))), 'an hour worth more than it costs'
     before = [0]
     for value in values:
         before.append(before[-1] + value)
     for term in problem['terms']:
-        for start in range(0, hours, step):
+        for start in range(0, hours, problem['start_step']):
             worth = before[min(start + term['length'], hours)] - before[start]
-            assert worth <= price(term, start), 'a purchase worth more than it costs'
-    return cost, sum(v * n for v, n in zip(values, need))
+            assert worth <= purchase_price(problem, term, start), 'a purchase worth more than it costs'
+    return cost_of(problem, problem['demand'], plan), sum(v * n for v, n in zip(values, need))
 
 
 def solve_purchases(problem, gpucost):
-    case = gpucost.Case.json(case_of(problem))
+    case = gpucost.Case.json({'demand': problem['demand'], **case_of(problem)})
     schedule = case.solve()
     purchases, values = schedule.purchases, schedule.values
     verdict = case.verify(purchases, values)
@@ -82,24 +96,11 @@ def solve_purchases(problem, gpucost):
 
 
 def solve_scenarios(problem, gpucost):
-    case = {
-        'scenarios': [{'demand': demand} for demand in problem['scenarios']],
-        'options': {'currency': 'USD', 'on_demand_price': problem['on_demand_price'], 'horizon_rule': 'inside'},
-        'commitments': [{'name': str(k), 'term_hours': term['length'], 'hourly_price': term['hourly'],
-                         'every_hours': problem['start_step']} for k, term in enumerate(problem['terms'])],
-    }
+    case = {'scenarios': [{'demand': demand} for demand in problem['scenarios']], **case_of(problem)}
     plan = gpucost.risk.solve(case, tail_weight=problem['w'], confidence=problem['alpha'])
     totals = plan.summary
-    hours, costs = problem['T'], []
-    for demand in problem['scenarios']:
-        running, cost = [0] * hours, 0
-        for row in plan.purchases:
-            term = problem['terms'][row.commitment]
-            end = min(row.start_hour + term['length'], hours)
-            cost += row.units * term['hourly'] * (end - row.start_hour)
-            for t in range(row.start_hour, end):
-                running[t] += row.units
-        costs.append(cost + problem['on_demand_price'] * sum(max(0, d - r) for d, r in zip(demand, running)))
+    bought = [(row.commitment, row.start_hour, row.units) for row in plan.purchases]
+    costs = [cost_of(problem, demand, bought) for demand in problem['scenarios']]
     assert [row.cost for row in plan.scenarios] == costs, 'the scenarios cost something else'
     left, tail = fractions.Fraction(len(costs)) * (1 - fractions.Fraction(str(problem['alpha']))), fractions.Fraction(0)
     share = left

@@ -237,6 +237,34 @@ GPUCOST_API gpucost_status gpucost_schedule_segment_at(const gpucost_schedule *s
 GPUCOST_API gpucost_status gpucost_schedule_baseline(const gpucost_portfolio_case *portfolio_case, int32_t baseline,
                                                      int32_t *possible, gpucost_money *cost, gpucost_error *err);
 
+/**
+ * What buying without a forecast would have cost: a unit is bought when the last term's worth of hours, each counted once,
+ * would have paid for it. Only what was seen up to an hour is used in it.
+ *
+ * At threshold 1 and one on-demand price the cost is at most twice the least, and no rule without chance promises less. Drawn
+ * with density e^z / (e - 1) the threshold z makes the mean cost at most e / (e - 1) = 1.582 times the least.
+ *
+ * @source{wang2013, sections 4 and 5}
+ * @worked tests/schedule/test_schedule_online.c.
+ *
+ * @param[in]  portfolio_case  what is asked; its dates restrict when the rule may buy
+ * @param[in]  commitment      the one that the rule buys, from 0
+ * @param[in]  threshold       share of the break-even point at which it buys, 0..1
+ * @param[out] purchases       units bought
+ * @param[out] cost            of purchases, spot and on demand
+ * @param[out] err             filled on failure; may be NULL
+ * @retval GPUCOST_OK         run
+ * @retval GPUCOST_E_ARGUMENT @p commitment is past the last, or comes in purchases of several units
+ * @retval GPUCOST_E_RANGE    the threshold is not in 0..1
+ * @retval GPUCOST_E_OVERFLOW the bill exceeds 64 bits of units
+ * @retval GPUCOST_E_MEMORY   out of memory
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_schedule_online(const gpucost_portfolio_case *portfolio_case, uint64_t commitment,
+                                                   double threshold, uint64_t *purchases, gpucost_money *cost,
+                                                   gpucost_error *err);
+
 GPUCOST_END_DECLS
 /** @} */
 #endif

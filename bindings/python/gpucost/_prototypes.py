@@ -116,6 +116,7 @@ PROTOTYPES = {
     'gpucost_schedule_free': ('void', 'gpucost_schedule *'),
     'gpucost_schedule_hour_at': ('gpucost_status', 'const gpucost_schedule *', 'uint64_t', 'gpucost_schedule_hour *', 'gpucost_error *'),
     'gpucost_schedule_new': ('gpucost_status', 'const gpucost_portfolio_case *', 'gpucost_schedule **', 'gpucost_error *'),
+    'gpucost_schedule_online': ('gpucost_status', 'const gpucost_portfolio_case *', 'uint64_t', 'double', 'uint64_t *', 'gpucost_money *', 'gpucost_error *'),
     'gpucost_schedule_purchase_at': ('gpucost_status', 'const gpucost_schedule *', 'uint64_t', 'gpucost_purchase *', 'gpucost_error *'),
     'gpucost_schedule_purchase_count': ('uint64_t', 'const gpucost_schedule *'),
     'gpucost_schedule_segment_at': ('gpucost_status', 'const gpucost_schedule *', 'uint64_t', 'gpucost_schedule_segment *', 'gpucost_error *'),

@@ -97,6 +97,12 @@ class Case(Handle):
         call('gpucost_schedule_baseline', self, BASELINES.index(name), ctypes.byref(possible), ctypes.byref(cost))
         return Money.from_raw(cost) if possible.value else None
 
+    def online(self, commitment=0, threshold=1.0):
+        """What the break-even rule would have paid without a forecast: (cost, units bought)."""
+        purchases, cost = ctypes.c_uint64(), RawMoney()
+        call('gpucost_schedule_online', self, commitment, threshold, ctypes.byref(purchases), ctypes.byref(cost))
+        return Money.from_raw(cost), purchases.value
+
     def verify(self, purchases, values=None):
         """Check a plan and, given the value of a unit in each hour in nanos, the proof that it is the cheapest."""
         rows = b''.join(bytes(value(Purchase, row)._as_parameter_) for row in purchases)

@@ -24,7 +24,7 @@ typedef struct {
 } cli_command;
 
 extern const cli_command accelerators_command, models_command, memory_command, training_command, serving_command,
-    price_command, portfolio_command, plan_command;
+    price_command, portfolio_command, plan_command, check_command;
 
 /* cli_flags.c: the command line, read once. */
 int flags_read(const cli_command *command, int argc, char **argv);
@@ -86,5 +86,13 @@ const gpucost_catalogue *catalogue(void);
 /* Run `answer` on one request, or on every line of --jobs FILE. */
 int run_requests(json_t *(*answer)(const cli_request *request, gpucost_error *err),
                  int (*print_text)(const cli_request *request, gpucost_error *err));
+
+/* cli_memory_kinds.c: what takes memory without a model. */
+int run_memory_render(void);
+int run_memory_simulation(void);
+
+/* cli_memory_inverse.c */
+json_t *answer_inverse(const cli_request *request, gpucost_error *err);
+int print_inverse(const cli_request *request, gpucost_error *err);
 
 #endif

@@ -153,6 +153,9 @@ static int print_time(const cli_request *request, gpucost_error *err)
 
 static int run_memory(void)
 {
+    if (flag_given("render")) return run_memory_render();
+    if (flag_given("simulation")) return run_memory_simulation();
+    if (flag_given("inverse")) return run_requests(answer_inverse, print_inverse);
     return run_requests(answer_memory, print_memory);
 }
 
@@ -214,6 +217,11 @@ static const char *const estimate_structs[] = {"gpucost_workload", "gpucost_para
 static const char *const training_structs[] = {"gpucost_workload", "gpucost_parallelism", "gpucost_cluster",
                                                "gpucost_training_budget", NULL};
 static const char *const model_flags[] = {MODEL_FLAGS, NULL};
+static const char *const memory_structs[] = {"gpucost_workload",      "gpucost_parallelism",       "gpucost_cluster",
+                                             "gpucost_memory_render", "gpucost_memory_simulation", NULL};
+static const char *const memory_flags[] = {MODEL_FLAGS, "inverse\tlargest batch, longest context, fewest devices of --accelerator",
+                                           "render\tno model: a scene",
+                                           "simulation\tno model: grids, particles, matrices, transforms, qubits", NULL};
 static const char *const training_flags[] = {MODEL_FLAGS, "from-flops\tno model: FLOPs, or parameters and tokens", NULL};
 
 const cli_command memory_command = {
@@ -221,9 +229,10 @@ const cli_command memory_command = {
     .summary = "bytes that the fullest device must hold",
     .usage = "[JOB.json] --model NAME [flags]",
     .details = "A job file has the sections model, workload, layout and cluster. With --accelerator and --devices but no\n"
-               "layout, the fastest layout that fits is searched.\n",
-    .structs = estimate_structs,
-    .own_flags = model_flags,
+               "layout, the fastest layout that fits is searched. --render --triangles 2e7 --textures 500 and\n"
+               "--simulation --qubits 34 need no model; with --accelerator they say what would make it fit.\n",
+    .structs = memory_structs,
+    .own_flags = memory_flags,
     .run = run_memory,
 };
 const cli_command training_command = {

@@ -6,15 +6,17 @@
     plan.best.cost          # Money, an exact Decimal with its currency
     plan.to_dict()          # the same as data
 
-Each subject of the library is a module: accelerator, model, parallelism, precision, workload (facts); memory, training, serving,
-checkpoint, estimate (needs, never a price); store, price, demand (prices); portfolio, schedule, risk, savings, spot (optima); plan is the main job, and
+Each subject of the library is a module: accelerator, compatibility, model, parallelism, precision, workload (facts); memory, training,
+serving, checkpoint, estimate (needs, never a price); store, price, demand (prices); portfolio, schedule, risk, savings, spot
+(optima); plan is the main job, and
 gpucost.plan is its call. Inputs and results are the classes of gpucost.values; failures are the classes of gpucost.errors.
 """
 from gpucost._lib import lib as _library
 from gpucost import errors, values
-from gpucost import (accelerator, checkpoint, demand, estimate, memory, model, parallelism, portfolio, precision, price,
+from gpucost import (accelerator, checkpoint, compatibility, demand, estimate, memory, model, parallelism, portfolio, precision, price,
                      risk, savings, schedule, serving, spot, store, training, units, workload)
 from gpucost.accelerator import Catalogue
+from gpucost.compatibility import FaultLog
 from gpucost.demand import Demand
 from gpucost.errors import GpucostError
 from gpucost.estimate import Requirement
@@ -29,7 +31,8 @@ from gpucost.units import Money
 from gpucost.values import *
 
 __version__ = _library.gpucost_version().decode()
-__all__ = ['Case', 'Catalogue', 'Demand', 'GpucostError', 'Import', 'Job', 'Model', 'Money', 'Plan', 'Portfolio', 'Quotes',
-           'Requirement', 'Risk', 'Schedule', 'Store', 'accelerator', 'checkpoint', 'demand', 'errors', 'estimate', 'memory', 'model',
-           'parallelism', 'plan', 'portfolio', 'precision', 'price', 'risk', 'savings', 'schedule', 'serving', 'spot', 'store', 'training', 'units',
+__all__ = ['Case', 'Catalogue', 'Demand', 'FaultLog', 'GpucostError', 'Import', 'Job', 'Model', 'Money', 'Plan', 'Portfolio', 'Quotes',
+           'Requirement', 'Risk', 'Schedule', 'Store', 'accelerator', 'checkpoint', 'compatibility', 'demand', 'errors', 'estimate', 'memory', 'model',
+           'parallelism', 'plan', 'portfolio', 'precision', 'price', 'risk', 'savings', 'schedule', 'serving',
+           'spot', 'store', 'training', 'units',
            'values', 'workload', *values.CLASSES]

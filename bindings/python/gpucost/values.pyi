@@ -243,6 +243,117 @@ class Cluster(Value):
                  network_bytes_per_s: Optional[float] = ...) -> None: ...
 
 
+class Mig(Value):
+    """A MIG profile."""
+
+    accelerators: str
+    """catalogue ids that have the profile, joined by ';'"""
+    profile: str
+    """such as 3g.40gb"""
+    compute_slices: int
+    """slices of compute it takes; 1..1024; 0: none or unknown"""
+    memory_slices: int
+    """slices of memory it takes; 1..1024; 0: none or unknown"""
+    memory_bytes: int
+    """memory that it offers [bytes]; 1048576..1125899906842624; 0: unknown"""
+    most_instances: int
+    """how many of it fit at once; 1..1024; 0: none or unknown"""
+    placements: str
+    """memory slices at which it may start, joined by ';'"""
+    multiprocessors: int
+    """streaming multiprocessors; 1..1024; 0: none or unknown"""
+    l2_share: float
+    """share of the last-level cache; 0.001..1; 0: unknown"""
+    copy_engines: int
+    """copy engines; 1..1024; 0: none or unknown"""
+    video_decoders: int
+    """video decoders; 1..1024; 0: none or unknown"""
+    jpeg_decoders: int
+    """JPEG decoders; 1..1024; 0: none or unknown"""
+    optical_flow_engines: int
+    """optical flow engines; 1..1024; 0: none or unknown"""
+    video_encoders: int
+    """video encoders; 1..1024; 0: none or unknown"""
+    driver_least: str
+    """oldest driver that has the profile, where it is stated"""
+    source: str
+    """where the row comes from"""
+
+    def __init__(self, *,
+                 accelerators: Optional[str] = ...,
+                 profile: Optional[str] = ...,
+                 compute_slices: Optional[float] = ...,
+                 memory_slices: Optional[float] = ...,
+                 memory_bytes: Optional[float] = ...,
+                 most_instances: Optional[float] = ...,
+                 placements: Optional[str] = ...,
+                 multiprocessors: Optional[float] = ...,
+                 l2_share: Optional[float] = ...,
+                 copy_engines: Optional[float] = ...,
+                 video_decoders: Optional[float] = ...,
+                 jpeg_decoders: Optional[float] = ...,
+                 optical_flow_engines: Optional[float] = ...,
+                 video_encoders: Optional[float] = ...,
+                 driver_least: Optional[str] = ...,
+                 source: Optional[str] = ...) -> None: ...
+
+
+class MigFit(Value):
+    """Whether MIG profiles fit one device together."""
+
+    fits: bool
+    """they fit"""
+    instances: int
+    """instances asked for"""
+    compute_slices: int
+    """compute slices they take together"""
+    memory_slices: int
+    """memory slices they take together"""
+    placements: str
+    """where each may start; empty when they do not fit"""
+    reason: str
+    """why they do not fit; empty when they do"""
+
+    def __init__(self, *,
+                 fits: Optional[bool] = ...,
+                 instances: Optional[float] = ...,
+                 compute_slices: Optional[float] = ...,
+                 memory_slices: Optional[float] = ...,
+                 placements: Optional[str] = ...,
+                 reason: Optional[str] = ...) -> None: ...
+
+
+class AcceleratorFilter(Value):
+    """What an accelerator must be."""
+
+    memory_bytes: int
+    """least printed memory [bytes]; 1..1125899906842624; 0: any"""
+    memory_bandwidth_bytes_per_s: float
+    """least memory bandwidth [bytes/s]; 1..1e18; 0: any"""
+    power_w: float
+    """most board power [W]; 1..1000000; 0: any"""
+    vendor: str
+    """maker, such as NVIDIA; 0: any"""
+    architecture: str
+    """generation, such as Hopper; 0: any"""
+    form_factor: str
+    """part of the form factor, such as SXM; 0: any"""
+    compute_capability: str
+    """least CUDA compute capability; 0: any"""
+    rate: str
+    """throughput that it must have, such as fp8; 0: any"""
+
+    def __init__(self, *,
+                 memory_bytes: Optional[float] = ...,
+                 memory_bandwidth_bytes_per_s: Optional[float] = ...,
+                 power_w: Optional[float] = ...,
+                 vendor: Optional[str] = ...,
+                 architecture: Optional[str] = ...,
+                 form_factor: Optional[str] = ...,
+                 compute_capability: Optional[str] = ...,
+                 rate: Optional[str] = ...) -> None: ...
+
+
 class Precision(Value):
     """A number format of weights, activations or caches."""
 
@@ -266,6 +377,247 @@ class Precision(Value):
                  block_weights: Optional[float] = ...,
                  rate: Optional[str] = ...,
                  source: Optional[str] = ...) -> None: ...
+
+
+class Compatibility(Value):
+    """What a toolkit, a build of a framework or an architecture needs."""
+
+    kind: str
+    """toolkit, framework, architecture or channel"""
+    name: str
+    """such as CUDA, PyTorch or Ampere"""
+    version: str
+    """release"""
+    cuda: str
+    """CUDA version it is built for, or the first one that builds for the architecture"""
+    cuda_last: str
+    """last CUDA version that builds for the architecture"""
+    driver: str
+    """driver that came with this CUDA version"""
+    driver_least: str
+    """oldest driver under minor-version compatibility"""
+    driver_last: str
+    """last driver branch that supports the architecture"""
+    capability_least: str
+    """lowest compute capability it has code for"""
+    capability_most: str
+    """highest compute capability it has code for"""
+    capabilities: str
+    """compute capabilities it has machine code for, joined by ';'"""
+    ptx: str
+    """compute capability of its PTX; empty without PTX"""
+    cudnn: str
+    """cuDNN version it was tested with"""
+    python: str
+    """Python versions it was tested with"""
+    source: str
+    """where the row comes from"""
+
+    def __init__(self, *,
+                 kind: Optional[str] = ...,
+                 name: Optional[str] = ...,
+                 version: Optional[str] = ...,
+                 cuda: Optional[str] = ...,
+                 cuda_last: Optional[str] = ...,
+                 driver: Optional[str] = ...,
+                 driver_least: Optional[str] = ...,
+                 driver_last: Optional[str] = ...,
+                 capability_least: Optional[str] = ...,
+                 capability_most: Optional[str] = ...,
+                 capabilities: Optional[str] = ...,
+                 ptx: Optional[str] = ...,
+                 cudnn: Optional[str] = ...,
+                 python: Optional[str] = ...,
+                 source: Optional[str] = ...) -> None: ...
+
+
+class CompatibilityCase(Value):
+    """A combination of device, framework, CUDA and driver."""
+
+    accelerator: str
+    """accelerator by any name it has; 0: any device"""
+    framework: str
+    """pytorch or tensorflow; 0: CUDA alone"""
+    framework_version: str
+    """such as 2.1 or 2.1.2+cu121; 0: any"""
+    cuda: str
+    """such as 12.1 or cu121; 0: any"""
+    driver: str
+    """such as 525.60.13; 0: any"""
+
+    def __init__(self, *,
+                 accelerator: Optional[str] = ...,
+                 framework: Optional[str] = ...,
+                 framework_version: Optional[str] = ...,
+                 cuda: Optional[str] = ...,
+                 driver: Optional[str] = ...) -> None: ...
+
+
+class CompatibilityAnswer(Value):
+    """Whether a combination works, and the nearest one that does."""
+
+    possible: bool
+    """the combination works"""
+    through_ptx: bool
+    """the working combination compiles PTX as it starts"""
+    reason: str
+    """why, or why not"""
+    framework: str
+    """framework of the combination that works"""
+    framework_version: str
+    """release of the combination that works"""
+    cuda: str
+    """CUDA version of the combination that works; empty when none works"""
+    driver_least: str
+    """oldest driver of the combination that works"""
+    driver_last: str
+    """last driver branch of the device; empty when it is still supported"""
+    capability: str
+    """compute capability of the accelerator"""
+    source: str
+    """row that decided"""
+
+    def __init__(self, *,
+                 possible: Optional[bool] = ...,
+                 through_ptx: Optional[bool] = ...,
+                 reason: Optional[str] = ...,
+                 framework: Optional[str] = ...,
+                 framework_version: Optional[str] = ...,
+                 cuda: Optional[str] = ...,
+                 driver_least: Optional[str] = ...,
+                 driver_last: Optional[str] = ...,
+                 capability: Optional[str] = ...,
+                 source: Optional[str] = ...) -> None: ...
+
+
+class Fault(Value):
+    """An event that the NVIDIA driver writes to the kernel log."""
+
+    code: int
+    """Xid"""
+    mnemonic: str
+    """NVIDIA's names, joined by ';'"""
+    meaning: str
+    """what happened"""
+    origin: str
+    """hardware, driver, application or information; empty when current products do not report it"""
+    cause: str
+    """what is behind it most often"""
+    action: str
+    """what to do"""
+    ends_job: bool
+    """work on the device cannot go on"""
+    resolution: str
+    """NVIDIA's bucket of what to do at once"""
+    investigation: str
+    """NVIDIA's bucket of what to look into"""
+    source: str
+    """where the row comes from"""
+
+    def __init__(self, *,
+                 code: Optional[float] = ...,
+                 mnemonic: Optional[str] = ...,
+                 meaning: Optional[str] = ...,
+                 origin: Optional[str] = ...,
+                 cause: Optional[str] = ...,
+                 action: Optional[str] = ...,
+                 ends_job: Optional[bool] = ...,
+                 resolution: Optional[str] = ...,
+                 investigation: Optional[str] = ...,
+                 source: Optional[str] = ...) -> None: ...
+
+
+class FaultEvents(Value):
+    """Events of one Xid on one device."""
+
+    device: str
+    """PCI address"""
+    code: int
+    """Xid"""
+    events: int
+    """lines in the log"""
+    failures: int
+    """those that end a job, with lines of one failure counted once"""
+    first_line: int
+    """line of the first event"""
+    last_line: int
+    """line of the last event"""
+    origin: str
+    """hardware, driver, application or information; empty when not known"""
+
+    def __init__(self, *,
+                 device: Optional[str] = ...,
+                 code: Optional[float] = ...,
+                 events: Optional[float] = ...,
+                 failures: Optional[float] = ...,
+                 first_line: Optional[float] = ...,
+                 last_line: Optional[float] = ...,
+                 origin: Optional[str] = ...) -> None: ...
+
+
+class FaultSummary(Value):
+    """A kernel log in short."""
+
+    lines: int
+    """lines read"""
+    events: int
+    """Xid lines"""
+    devices: int
+    """devices with an Xid"""
+    failures: int
+    """failures that end a job, of any origin"""
+    hardware_failures: int
+    """failures of hardware"""
+    driver_failures: int
+    """failures of driver or firmware"""
+    application_failures: int
+    """failures of applications"""
+    untimed: int
+    """Xid lines without a readable time, none of them merged"""
+
+    def __init__(self, *,
+                 lines: Optional[float] = ...,
+                 events: Optional[float] = ...,
+                 devices: Optional[float] = ...,
+                 failures: Optional[float] = ...,
+                 hardware_failures: Optional[float] = ...,
+                 driver_failures: Optional[float] = ...,
+                 application_failures: Optional[float] = ...,
+                 untimed: Optional[float] = ...) -> None: ...
+
+
+class FaultRate(Value):
+    """How often devices fail, with its interval."""
+
+    failures: int
+    """failures seen; ..1000000000"""
+    device_hours: float
+    """hours of all devices added [h]; 1e-6..1e12"""
+    confidence: float
+    """share of intervals that hold the true rate; 0.5..0.999999; 0: 0.95"""
+    per_hour: float
+    """failures per device and hour [1/h]"""
+    low_per_hour: float
+    """lower end of the interval [1/h]"""
+    high_per_hour: float
+    """upper end of the interval [1/h]"""
+    mean_h: float
+    """device hours between failures; 0 when none was seen [h]"""
+    mean_low_h: float
+    """shortest mean inside the interval [h]"""
+    mean_high_h: float
+    """longest mean inside the interval; 0 when none was seen: unbounded [h]"""
+
+    def __init__(self, *,
+                 failures: Optional[float] = ...,
+                 device_hours: Optional[float] = ...,
+                 confidence: Optional[float] = ...,
+                 per_hour: Optional[float] = ...,
+                 low_per_hour: Optional[float] = ...,
+                 high_per_hour: Optional[float] = ...,
+                 mean_h: Optional[float] = ...,
+                 mean_low_h: Optional[float] = ...,
+                 mean_high_h: Optional[float] = ...) -> None: ...
 
 
 class Architecture(Value):
@@ -459,6 +811,62 @@ class Parameters(Value):
                  layer_largest: Optional[float] = ...) -> None: ...
 
 
+class Tensor(Value):
+    """One tensor of a model file."""
+
+    name: str
+    """as the file writes it"""
+    type: str
+    """as the format calls it, such as q4_k or BF16"""
+    rows: int
+    """elements over those of the innermost dimension"""
+    columns: int
+    """innermost dimension"""
+    elements: int
+    """numbers as they are stored"""
+    bytes: int
+    """what they take [bytes]"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 type: Optional[str] = ...,
+                 rows: Optional[float] = ...,
+                 columns: Optional[float] = ...,
+                 elements: Optional[float] = ...,
+                 bytes: Optional[float] = ...) -> None: ...
+
+
+class TensorTotals(Value):
+    """What a model file holds."""
+
+    format: str
+    """gguf, safetensors or index"""
+    architecture: str
+    """general.architecture of a GGUF file"""
+    type: str
+    """the type that most bytes have"""
+    files: int
+    """files read, or named by an index that stands alone"""
+    tensors: int
+    """number of tensors"""
+    elements: int
+    """elements of all tensors; 0: not told"""
+    bytes: int
+    """bytes of all tensors [bytes]"""
+    header_bytes: int
+    """bytes of the headers read [bytes]"""
+
+    def __init__(self, *,
+                 format: Optional[str] = ...,
+                 architecture: Optional[str] = ...,
+                 type: Optional[str] = ...,
+                 files: Optional[float] = ...,
+                 tensors: Optional[float] = ...,
+                 elements: Optional[float] = ...,
+                 bytes: Optional[float] = ...,
+                 header_bytes: Optional[float] = ...) -> None: ...
+
+
 class Parallelism(Value):
     """how a model is split over devices"""
 
@@ -503,10 +911,10 @@ class Workload(Value):
     """whether attention scores are stored"""
     loss: Literal['plain', 'compiled', 'fused']
     """how the loss over the vocabulary is computed"""
-    offload: Literal['none', 'optimizer']
+    offload: Literal['none', 'optimizer', 'weights']
     """what lives in host memory"""
     weights: str
-    """format of the weights; 0: bf16, nf4 for qlora"""
+    """format of the weights; 0: bf16, nf4 for qlora, fp32 shards in training with fsdp"""
     compute: str
     """format of the matrix products; 0: the rate of the weights' format"""
     kv_cache: str
@@ -541,6 +949,28 @@ class Workload(Value):
     """model FLOPs utilisation to assume; 0.0001..1; 0: computed"""
     scaling_efficiency: float
     """efficiency of many devices over one; 0.0001..1; 0: computed"""
+    framework: Literal['auto', 'transformers', 'transformers_legacy', 'deepspeed', 'fsdp', 'megatron', 'torchtune', 'torchtitan', 'litgpt', 'unsloth', 'vllm', 'sglang', 'tensorrt_llm', 'llama_cpp']
+    """whose code runs the job, by what it keeps in memory"""
+    prefill_logits: Literal['auto', 'last', 'all']
+    """tokens of a prompt whose logits are computed; 0: as the framework does"""
+    gradients: Literal['auto', 'weights', 'fp32']
+    """format of gradients between passes; 0: as the framework does"""
+    optimizer_in_backward: bool
+    """each weight is updated as soon as its gradient is known"""
+    activation_offload: bool
+    """what the backward pass needs waits in host memory"""
+    train_embeddings: bool
+    """adapters also train embedding and output head, as full copies"""
+    lora_dropout: bool
+    """adapters drop out their inputs"""
+    dora: bool
+    """adapters have magnitudes of their own, DoRA"""
+    kv_expanded: bool
+    """latent attention caches keys and values of every head"""
+    kv_whole: bool
+    """layers with a window cache the whole context"""
+    prefill_chunk: int
+    """most tokens that one pass of a prompt takes [tokens]; 1..100000000; 0: as the framework does"""
 
     def __init__(self, *,
                  kind: Optional[Literal['training', 'lora', 'qlora', 'inference']] = ...,
@@ -548,7 +978,7 @@ class Workload(Value):
                  recompute: Optional[Literal['auto', 'none', 'selective', 'full']] = ...,
                  attention: Optional[Literal['flash', 'materialised']] = ...,
                  loss: Optional[Literal['plain', 'compiled', 'fused']] = ...,
-                 offload: Optional[Literal['none', 'optimizer']] = ...,
+                 offload: Optional[Literal['none', 'optimizer', 'weights']] = ...,
                  weights: Optional[str] = ...,
                  compute: Optional[str] = ...,
                  kv_cache: Optional[str] = ...,
@@ -566,7 +996,18 @@ class Workload(Value):
                  requests: Optional[float] = ...,
                  latency_s: Optional[float] = ...,
                  mfu: Optional[float] = ...,
-                 scaling_efficiency: Optional[float] = ...) -> None: ...
+                 scaling_efficiency: Optional[float] = ...,
+                 framework: Optional[Literal['auto', 'transformers', 'transformers_legacy', 'deepspeed', 'fsdp', 'megatron', 'torchtune', 'torchtitan', 'litgpt', 'unsloth', 'vllm', 'sglang', 'tensorrt_llm', 'llama_cpp']] = ...,
+                 prefill_logits: Optional[Literal['auto', 'last', 'all']] = ...,
+                 gradients: Optional[Literal['auto', 'weights', 'fp32']] = ...,
+                 optimizer_in_backward: Optional[bool] = ...,
+                 activation_offload: Optional[bool] = ...,
+                 train_embeddings: Optional[bool] = ...,
+                 lora_dropout: Optional[bool] = ...,
+                 dora: Optional[bool] = ...,
+                 kv_expanded: Optional[bool] = ...,
+                 kv_whole: Optional[bool] = ...,
+                 prefill_chunk: Optional[float] = ...) -> None: ...
 
 
 class Memory(Value):
@@ -644,6 +1085,276 @@ class MemoryActivationOptions(Value):
                  micro_batch: Optional[float] = ...,
                  recompute: Optional[Literal['auto', 'none', 'selective', 'full']] = ...,
                  attention: Optional[Literal['flash', 'materialised']] = ...) -> None: ...
+
+
+class MemoryPoint(Value):
+    """What a search changes between two estimates"""
+
+    batch: int
+    """micro-batch, or sequences served at once [sequences]; 1..1048576; 0: the workload's"""
+    length: int
+    """sequence; of the prompt in inference [tokens]; 1..100000000; 0: the workload's"""
+    tensor_degree: int
+    """devices that share each matrix; 1..1000000; 0: the layout's"""
+    pipeline_degree: int
+    """pipeline stages; 1..1000000; 0: the layout's"""
+    data_degree: int
+    """replicas that see different sequences; 1..1000000; 0: the layout's"""
+    recompute: Literal['auto', 'none', 'selective', 'full']
+    """how much of the forward pass is computed again; 0: the workload's"""
+    zero: Literal['layout', '0', '1', '2', '3']
+    """ZeRO stage plus one, so that 1 shards nothing; 0: the layout's"""
+
+    def __init__(self, *,
+                 batch: Optional[float] = ...,
+                 length: Optional[float] = ...,
+                 tensor_degree: Optional[float] = ...,
+                 pipeline_degree: Optional[float] = ...,
+                 data_degree: Optional[float] = ...,
+                 recompute: Optional[Literal['auto', 'none', 'selective', 'full']] = ...,
+                 zero: Optional[Literal['layout', '0', '1', '2', '3']] = ...) -> None: ...
+
+
+class MemoryRender(Value):
+    """A scene and how it is rendered"""
+
+    triangles: int
+    """triangles that are stored, each instanced object once; 0..1000000000000000"""
+    vertices: int
+    """vertices; 1..1000000000000000; 0: half of the triangles"""
+    vertex_bytes: int
+    """position, normal and coordinates [bytes]; 1..1000000; 0: 32"""
+    motion_steps: int
+    """positions of each vertex over the shutter; 1..1000000; 0: 1"""
+    instances: int
+    """placed copies of objects; 0..1000000000000000"""
+    textures: int
+    """textures, all of one size; 0..1000000000000000"""
+    texture_width: int
+    """width of a texture [texels]; 1..1000000000000000; 0: 2048"""
+    texture_height: int
+    """height of a texture [texels]; 1..1000000000000000; 0: as wide"""
+    texture_channels: int
+    """channels of a texel; 1..4; 0: 4"""
+    texture_channel_bits: int
+    """bits of a channel [bits]; 8..32; 0: 8"""
+    texture_compression: Literal['plain', 'bc1', 'bc7', 'astc_6x6', 'astc_8x8']
+    """how textures are compressed"""
+    texture_no_mips: bool
+    """the largest level only"""
+    voxels: int
+    """voxels of volumes, all grids together; 0..1000000000000000"""
+    voxel_bytes: int
+    """size of a voxel [bytes]; 1..1000000; 0: 2"""
+    width: int
+    """width of the image [pixels]; 1..1000000000000000; 0: 1920"""
+    height: int
+    """height of the image [pixels]; 1..1000000000000000; 0: 1080"""
+    aovs: int
+    """images beside the colour: albedo, normal, depth, light groups; 0..1000000"""
+    pixel_bytes: int
+    """of each image [bytes]; 1..1000000; 0: 16"""
+    paths: int
+    """paths in flight; 1..1000000000000000; 0: 1048576"""
+    path_bytes: int
+    """state of a path [bytes]; 1..1000000; 0: 212"""
+    bvh: Literal['wide', 'binary', 'none']
+    """acceleration structure over triangles"""
+    denoiser: bool
+    """a convolutional denoiser runs on the whole image"""
+
+    def __init__(self, *,
+                 triangles: Optional[float] = ...,
+                 vertices: Optional[float] = ...,
+                 vertex_bytes: Optional[float] = ...,
+                 motion_steps: Optional[float] = ...,
+                 instances: Optional[float] = ...,
+                 textures: Optional[float] = ...,
+                 texture_width: Optional[float] = ...,
+                 texture_height: Optional[float] = ...,
+                 texture_channels: Optional[float] = ...,
+                 texture_channel_bits: Optional[float] = ...,
+                 texture_compression: Optional[Literal['plain', 'bc1', 'bc7', 'astc_6x6', 'astc_8x8']] = ...,
+                 texture_no_mips: Optional[bool] = ...,
+                 voxels: Optional[float] = ...,
+                 voxel_bytes: Optional[float] = ...,
+                 width: Optional[float] = ...,
+                 height: Optional[float] = ...,
+                 aovs: Optional[float] = ...,
+                 pixel_bytes: Optional[float] = ...,
+                 paths: Optional[float] = ...,
+                 path_bytes: Optional[float] = ...,
+                 bvh: Optional[Literal['wide', 'binary', 'none']] = ...,
+                 denoiser: Optional[bool] = ...) -> None: ...
+
+
+class MemoryRenderParts(Value):
+    """Memory of a renderer, by part"""
+
+    geometry_bytes: int
+    """vertices, indices, instances [bytes]"""
+    bvh_bytes: int
+    """nodes, and the triangles in their order [bytes]"""
+    textures_bytes: int
+    """all levels [bytes]"""
+    volumes_bytes: int
+    """voxels [bytes]"""
+    frame_bytes: int
+    """colour and other images [bytes]"""
+    paths_bytes: int
+    """paths in flight [bytes]"""
+    denoiser_bytes: int
+    """features of its widest layer [bytes]"""
+    context_bytes: int
+    """driver and kernels [bytes]"""
+    total_bytes: int
+    """sum of the parts [bytes]"""
+
+    def __init__(self, *,
+                 geometry_bytes: Optional[float] = ...,
+                 bvh_bytes: Optional[float] = ...,
+                 textures_bytes: Optional[float] = ...,
+                 volumes_bytes: Optional[float] = ...,
+                 frame_bytes: Optional[float] = ...,
+                 paths_bytes: Optional[float] = ...,
+                 denoiser_bytes: Optional[float] = ...,
+                 context_bytes: Optional[float] = ...,
+                 total_bytes: Optional[float] = ...) -> None: ...
+
+
+class MemorySimulation(Value):
+    """A simulation, solver, state vector or index"""
+
+    cells_x: int
+    """cells of a grid along x; 0..1000000000000000"""
+    cells_y: int
+    """cells along y; 1..1000000000000000; 0: 1"""
+    cells_z: int
+    """cells along z, which devices share; 1..1000000000000000; 0: 1"""
+    cell_values: int
+    """numbers in a cell and time level; 1..1000000; 0: 1"""
+    value_bytes: int
+    """of a number of grids, matrices and vectors [bytes]; 1..16; 0: 8"""
+    time_levels: int
+    """copies of the fields; 1..64; 0: 2"""
+    cell_bytes: int
+    """beside the fields: flags, materials [bytes]; 0..1000000"""
+    halo: int
+    """layers of ghost cells on every side that has neighbours; 0..1024"""
+    particles: int
+    """particles; 0..1000000000000000"""
+    particle_bytes: int
+    """size of a particle [bytes]; 1..1000000; 0: 72"""
+    neighbours: int
+    """entries of a particle's list of neighbours, four bytes each; 0..1000000"""
+    rows: int
+    """rows of a sparse matrix in compressed rows; 0..1000000000000000"""
+    row_nonzeros: int
+    """entries of a row in the mean; 0..1000000"""
+    column_bytes: int
+    """of a column index [bytes]; 1..8; 0: 4"""
+    matrices: int
+    """matrices of that pattern; 1..1000000; 0: 1"""
+    vectors: int
+    """vectors of the solver; 1..1000000; 0: 5"""
+    fft_points: int
+    """points of a transform; 0..1000000000000000"""
+    fft_point_bytes: int
+    """size of a point [bytes]; 1..1000000; 0: 16"""
+    fft_copies: int
+    """arrays of that size; 1..1000000; 0: 2"""
+    qubits: int
+    """qubits of a state vector; 0..62"""
+    amplitude_bytes: int
+    """size of an amplitude [bytes]; 1..32; 0: 16"""
+    index_entries: int
+    """entries of an index that every device holds; 0..1000000000000000"""
+    entry_bytes: int
+    """size of an entry [bytes]; 1..1000000; 0: 1"""
+    devices: int
+    """devices that share the rest; 1..1048576; 0: 1"""
+
+    def __init__(self, *,
+                 cells_x: Optional[float] = ...,
+                 cells_y: Optional[float] = ...,
+                 cells_z: Optional[float] = ...,
+                 cell_values: Optional[float] = ...,
+                 value_bytes: Optional[float] = ...,
+                 time_levels: Optional[float] = ...,
+                 cell_bytes: Optional[float] = ...,
+                 halo: Optional[float] = ...,
+                 particles: Optional[float] = ...,
+                 particle_bytes: Optional[float] = ...,
+                 neighbours: Optional[float] = ...,
+                 rows: Optional[float] = ...,
+                 row_nonzeros: Optional[float] = ...,
+                 column_bytes: Optional[float] = ...,
+                 matrices: Optional[float] = ...,
+                 vectors: Optional[float] = ...,
+                 fft_points: Optional[float] = ...,
+                 fft_point_bytes: Optional[float] = ...,
+                 fft_copies: Optional[float] = ...,
+                 qubits: Optional[float] = ...,
+                 amplitude_bytes: Optional[float] = ...,
+                 index_entries: Optional[float] = ...,
+                 entry_bytes: Optional[float] = ...,
+                 devices: Optional[float] = ...) -> None: ...
+
+
+class MemorySimulationParts(Value):
+    """Memory of one device of a simulation, by part"""
+
+    grid_bytes: int
+    """fields of its slab with ghost cells [bytes]"""
+    particles_bytes: int
+    """particles and their neighbours [bytes]"""
+    matrix_bytes: int
+    """values, columns and row starts [bytes]"""
+    vectors_bytes: int
+    """vectors of the solver [bytes]"""
+    fft_bytes: int
+    """transform and its workspace [bytes]"""
+    state_bytes: int
+    """amplitudes [bytes]"""
+    index_bytes: int
+    """index [bytes]"""
+    exchange_bytes: int
+    """what is sent and received [bytes]"""
+    context_bytes: int
+    """driver and kernels [bytes]"""
+    total_bytes: int
+    """sum of the parts [bytes]"""
+
+    def __init__(self, *,
+                 grid_bytes: Optional[float] = ...,
+                 particles_bytes: Optional[float] = ...,
+                 matrix_bytes: Optional[float] = ...,
+                 vectors_bytes: Optional[float] = ...,
+                 fft_bytes: Optional[float] = ...,
+                 state_bytes: Optional[float] = ...,
+                 index_bytes: Optional[float] = ...,
+                 exchange_bytes: Optional[float] = ...,
+                 context_bytes: Optional[float] = ...,
+                 total_bytes: Optional[float] = ...) -> None: ...
+
+
+class MemoryRemedy(Value):
+    """One change that takes less memory, and what it leads to with those before it"""
+
+    change: str
+    """what is changed"""
+    total_bytes: int
+    """memory with it and all changes before it [bytes]"""
+    fits: bool
+    """1 when that is at most the capacity"""
+    applies: bool
+    """0 when it saves nothing more"""
+
+    def __init__(self, *,
+                 change: Optional[str] = ...,
+                 total_bytes: Optional[float] = ...,
+                 fits: Optional[bool] = ...,
+                 applies: Optional[bool] = ...) -> None: ...
 
 
 class Training(Value):
@@ -1642,6 +2353,12 @@ class PlanOptions(Value):
     """instant that ages are counted to; 0: at_utc"""
     most_options: int
     """options to keep in the ranking; 1..1000; 0: 10"""
+    software: str
+    """framework the work needs, such as pytorch==2.1; 0: any"""
+    cuda: str
+    """CUDA version the work needs; 0: any"""
+    driver: str
+    """driver that the machines run; 0: any"""
 
     def __init__(self, *,
                  currency: Optional[str] = ...,
@@ -1662,7 +2379,10 @@ class PlanOptions(Value):
                  most_age_h: Optional[float] = ...,
                  at_utc: Optional[_Instant] = ...,
                  now_utc: Optional[_Instant] = ...,
-                 most_options: Optional[float] = ...) -> None: ...
+                 most_options: Optional[float] = ...,
+                 software: Optional[str] = ...,
+                 cuda: Optional[str] = ...,
+                 driver: Optional[str] = ...) -> None: ...
 
 
 class PlanOption(Value):

@@ -23,6 +23,7 @@ def test_models():
     assert model.parameters.total == 6_738_415_616  # touvron2023, counted from the published weights
     assert (model.architecture.layers, model.architecture.hidden) == (32, 4096)
     assert '6,738,415,616' in repr(model)
+    assert model.weight_bytes('bf16') == 2 * 6_738_415_616 and 4.8 < model.weight_bytes('q4_k_m') * 8 / 6_738_415_616 < 4.9
     assert 'llama-2-7b' in gpucost.model.presets()
     copy = gpucost.Model.from_architecture(model.architecture)
     assert copy.parameters == model.parameters
@@ -33,6 +34,39 @@ def test_models():
     with pytest.raises(errors.GpucostSyntaxError) as caught:
         gpucost.Model.config('{"model_type": "llama",\n', 'cut.json')
     assert (caught.value.source, caught.value.line) == ('cut.json', 2)
+
+
+def test_tensors():
+    header = b'{"w": {"dtype": "BF16", "shape": [2, 3], "data_offsets": [0, 12]}}'
+    tensors = gpucost.model.Tensors.memory(len(header).to_bytes(8, 'little') + header)
+    assert (tensors.totals.elements, tensors.totals.bytes, tensors[0].name, len(tensors)) == (6, 12, 'w', 1)
+    with pytest.raises(errors.GpucostSyntaxError):
+        gpucost.model.Tensors.memory(header[:7])
+    with pytest.raises(errors.GpucostError):
+        gpucost.Model.gguf('nothing.gguf')
+
+
+def test_mig_and_filter():
+    fit = gpucost.accelerator.mig_fits('h100', '2x3g.40gb')
+    assert fit.fits and fit.placements == '3g.40gb@0;3g.40gb@4'
+    assert '7x1g.10gb' in gpucost.accelerator.mig_sets('h100') and len(gpucost.accelerator.mig_profiles()) == 104
+    ids = [row.id for row in gpucost.accelerator.accelerators(vendor='AMD', memory_bytes=192 << 30)]
+    assert 'mi300x' in ids and 'mi250' not in ids
+
+
+def test_compatibility():
+    yes = gpucost.compatibility.check('t4', 'pytorch==2.1', '12.1', '525.60')
+    assert yes.possible and yes.cuda == '12.1'
+    no = gpucost.compatibility.check('t4', 'pytorch==2.1', '12.1', '470.57')
+    assert not no.possible and no.cuda == '11.8' and '525.60.13' in no.reason
+    assert gpucost.compatibility.fault(79).origin == 'hardware'
+    assert len(gpucost.compatibility.faults()) == 172 and len(gpucost.compatibility.facts()) == 130
+    log = gpucost.FaultLog.text('[ 1.0] NVRM: Xid (PCI:0000:3b:00): 79, x\n[ 2.0] NVRM: Xid (PCI:0000:3b:00): 79, x\n')
+    assert (log.summary.events, log.summary.hardware_failures, log.events[0].code) == (2, 1, 79)
+    rate = gpucost.compatibility.fault_rate(5, 1000)
+    assert rate.low_per_hour == pytest.approx(0.00162348639012)  # garwood1936
+    with pytest.raises(errors.UnknownNameError, match='PyTorch'):
+        gpucost.compatibility.check(framework='pytorhc==2')
 
 
 def test_facts():
@@ -115,6 +149,17 @@ def test_memory_training_serving():
     assert memory.total_bytes > memory.weights_bytes > 13e9
     assert gpucost.memory.largest_batch('llama-2-7b', 80e9, kind='lora', sequence=2048) >= 1
     assert gpucost.memory.largest_batch('llama-2-7b', 8e9, kind='training') == 0
+    assert gpucost.memory.largest_context('llama-2-7b', 24e9, kind='qlora', recompute='full') > 4096
+    devices, how = gpucost.memory.fewest_devices('llama-2-7b', 24e9, kind='training', sequence=2048, recompute='full')
+    assert devices == how.tensor_degree * how.pipeline_degree * how.data_degree > 1
+    assert gpucost.memory.fewest_devices('llama-2-7b', 1e9, most=2) == (0, None)
+    one, two, no = gpucost.memory.estimate_batch('llama-2-7b', [{'batch': 1}, {'batch': 2}, {'tensor_degree': 3}], kind='lora')
+    assert one.total_bytes == gpucost.memory.estimate('llama-2-7b', kind='lora', micro_batch=1).total_bytes < two.total_bytes
+    assert no.total_bytes == 0
+    assert gpucost.memory.simulation(qubits=30).state_bytes == 2 ** 34
+    assert [r.change for r in gpucost.memory.simulation_remedies(16e9, qubits=30)][0] == 'single precision'
+    assert gpucost.memory.render(textures=1, texture_compression='bc1', texture_no_mips=True).textures_bytes == 2048 ** 2 // 2
+    assert gpucost.memory.render_remedies(1, textures=10)[0].total_bytes < gpucost.memory.render(textures=10).total_bytes
     assert gpucost.parallelism.devices(tensor_degree=8, data_degree=2) == 16
     with pytest.raises(errors.ArgumentError):
         gpucost.parallelism.check(dict(tensor_degree=7), 'llama-2-7b')

@@ -35,9 +35,15 @@ static bool is_date(const gpucost__dated *dated, uint64_t hour)
         uint64_t first = dated->row.first_hour, last = dated->row.last_hour;
         return hour >= first && hour <= last && (hour - first) % dated->row.every_hours == 0;
     }
-    for (uint64_t i = 0; i < dated->count; i++)
-        if (dated->dates[i] == hour) return true;
-    return false;
+    uint64_t low = 0, high = dated->count; /* dates rise */
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (dated->dates[middle] < hour)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < dated->count && dated->dates[low] == hour;
 }
 
 /* Price of a unit bought in `hour`. */

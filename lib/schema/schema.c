@@ -10,6 +10,9 @@
 #include "portfolio/portfolio_table.h"
 #include "precision/precision_row.h"
 #include "price/price_table.h"
+#include "risk/risk_table.h"
+#include "savings/savings_table.h"
+#include "schedule/schedule_table.h"
 #include "serving/serving_table.h"
 #include "spot/spot_table.h"
 #include "training/training_table.h"
@@ -58,6 +61,20 @@ static const gpucost_struct *const tables[] = {
     &gpucost__portfolio_options_table,
     &gpucost__portfolio_share_table,
     &gpucost__portfolio_summary_table,
+    &gpucost__held_table,
+    &gpucost__purchase_table,
+    &gpucost__verdict_table,
+    &gpucost__schedule_summary_table,
+    &gpucost__schedule_hour_table,
+    &gpucost__schedule_segment_table,
+    &gpucost__risk_options_table,
+    &gpucost__risk_summary_table,
+    &gpucost__risk_scenario_table,
+    &gpucost__usage_kind_table,
+    &gpucost__savings_plan_table,
+    &gpucost__savings_bill_table,
+    &gpucost__volume_tier_table,
+    &gpucost__volume_choice_table,
     &gpucost__quote_table,
     &gpucost__price_filter_table,
     &gpucost__import_options_table,

@@ -465,6 +465,38 @@ def portfolio_is_the_screening_curve_optimum():
 
 
 @test
+def portfolio_by_date_says_what_to_buy_when():
+    # demand 1, 2, 1; two hours for 1.5: one level at a time costs 3.5, the optimum 3, by hand
+    demand = 'time,gpus\n' + ''.join(f'2026-01-01T{h:02d}:00:00Z,{d}\n' for h, d in enumerate([1, 2, 1]))
+    flags = ('portfolio', '--demand', write('steps.csv', demand), '--currency', 'USD', '--on-demand-price', '1',
+             '--commitment', 'pair,2,1.5,0', '--dates', '1')
+    got = answer(*flags)
+    assert got['summary']['cost'] == got['summary']['bound'] == dict(amount='3', currency='USD')
+    assert [(p['start_hour'], p['units']) for p in got['purchases']] == [(0, 1), (1, 1)]
+    assert got['baselines']['levels']['amount'] == '3.5' and got['verdict']['optimal']
+    code, out, _ = run(*flags)
+    assert code == 0 and 'proven' in out and '2026-01-01T01:00:00Z' in out
+    case = dict(demand=[1, 2, 1], options=dict(currency='USD', on_demand_price='1'),
+                commitments=[dict(name='pair', term_hours=2, upfront_price='1.5')])
+    assert answer('portfolio', write('case.json', json.dumps(case))) == got
+    fails(2, ['--dates'], *flags[:-1], '0')
+    fails(1, ['/demand'], 'portfolio', write('empty.json', '{}'))
+
+
+@test
+def portfolio_of_scenarios_weighs_mean_and_worst():
+    # newsvendor, by hand: demand 0..9, on demand 10, a commitment at 4: mean 30 at best, 36 whatever comes with nine units
+    case = write('ten.json', json.dumps(dict(
+        scenarios=[dict(demand=[units]) for units in range(10)], options=dict(currency='USD', on_demand_price='10'),
+        commitments=[dict(name='c', term_hours=1, upfront_price='4')])))
+    assert answer('portfolio', case)['summary']['mean']['amount'] == '30'
+    worst = answer('portfolio', case, '--tail-weight', '1', '--confidence', '0.9')
+    assert worst['summary']['cvar']['amount'] == '36' and worst['purchases'][0]['units'] == 9
+    code, out, _ = run('portfolio', case, '--frontier')
+    assert code == 0 and out.count('\n') >= 5 and '30.00' in out and '36.00' in out
+
+
+@test
 def demand_with_gaps_names_the_line():
     text = 'time,gpus\n2026-01-01T00:00:00Z,1\n2026-01-01T02:00:00Z,1\n'
     fails(2, ['gap.csv:3'], 'portfolio', '--demand', write('gap.csv', text), '--currency', 'USD', '--on-demand-price', '1')

@@ -1608,13 +1608,28 @@ class Commitment(Value):
     """paid in every hour of the term, used or not, per unit [currency/h]; 0.."""
     usage_price: decimal.Decimal
     """paid in every hour used, per unit [currency/h]; 0.."""
+    salvage_price: decimal.Decimal
+    """credited for every hour of the term left at the horizon, per unit; cases only [currency/h]; 0.."""
+    first_hour: int
+    """first hour in which it can be bought; cases only [h]; ..999999"""
+    last_hour: int
+    """last hour in which it can be bought; cases only [h]; ..999999; 0: the horizon's last"""
+    every_hours: int
+    """hours between dates of purchase; cases only [h]; 1..1000000; 0: 1"""
+    unit_size: int
+    """units in one purchase, whose price this is; cases only [units]; 1..1024; 0: 1"""
 
     def __init__(self, *,
                  name: Optional[str] = ...,
                  term_hours: Optional[float] = ...,
                  upfront_price: Optional[_Price] = ...,
                  hourly_price: Optional[_Price] = ...,
-                 usage_price: Optional[_Price] = ...) -> None: ...
+                 usage_price: Optional[_Price] = ...,
+                 salvage_price: Optional[_Price] = ...,
+                 first_hour: Optional[float] = ...,
+                 last_hour: Optional[float] = ...,
+                 every_hours: Optional[float] = ...,
+                 unit_size: Optional[float] = ...) -> None: ...
 
 
 class PortfolioOptions(Value):
@@ -1630,13 +1645,16 @@ class PortfolioOptions(Value):
     """terms that run past the horizon: paid in full, or hourly fees inside it only"""
     step_h: float
     """length of one entry of the demand [h]; 0.000001..10000; 0: 1"""
+    spot_units: int
+    """most units that spot can serve at once [units]; 1..2147483647; 0: no limit"""
 
     def __init__(self, *,
                  currency: Optional[str] = ...,
                  on_demand_price: Optional[_Price] = ...,
                  spot_price: Optional[_Price] = ...,
                  horizon_rule: Optional[Literal['full', 'inside']] = ...,
-                 step_h: Optional[float] = ...) -> None: ...
+                 step_h: Optional[float] = ...,
+                 spot_units: Optional[float] = ...) -> None: ...
 
 
 class PortfolioShare(Value):
@@ -1695,6 +1713,380 @@ class PortfolioSummary(Value):
                  coverage: Optional[float] = ...,
                  effective_savings: Optional[float] = ...,
                  cost: Optional[Money] = ...,
+                 all_on_demand: Optional[Money] = ...) -> None: ...
+
+
+class Held(Value):
+    """A commitment that runs already."""
+
+    start_hour: int
+    """first hour that it covers [h]"""
+    end_hour: int
+    """hour at which it has expired [h]; 1.."""
+    units: int
+    """units held [units]; 1..2147483647"""
+
+    def __init__(self, *,
+                 start_hour: Optional[float] = ...,
+                 end_hour: Optional[float] = ...,
+                 units: Optional[float] = ...) -> None: ...
+
+
+class Purchase(Value):
+    """Units of one commitment bought at one date."""
+
+    name: str
+    """name of the commitment"""
+    commitment: int
+    """which commitment, from 0"""
+    start_hour: int
+    """hour of purchase [h]"""
+    end_hour: int
+    """hour at which it expires, at most the horizon [h]"""
+    units: int
+    """units bought [units]"""
+    break_even: float
+    """share of its hours in use at which it costs as much as on demand"""
+    unit_cost: Money
+    """cost of one unit, less its salvage"""
+    cost: Money
+    """cost of all units"""
+    last_unit_saves: Money
+    """what the bill would rise by with one unit less"""
+    next_unit_saves: Money
+    """what the bill would fall by with one unit more"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 commitment: Optional[float] = ...,
+                 start_hour: Optional[float] = ...,
+                 end_hour: Optional[float] = ...,
+                 units: Optional[float] = ...,
+                 break_even: Optional[float] = ...,
+                 unit_cost: Optional[Money] = ...,
+                 cost: Optional[Money] = ...,
+                 last_unit_saves: Optional[Money] = ...,
+                 next_unit_saves: Optional[Money] = ...) -> None: ...
+
+
+class Verdict(Value):
+    """What the check of a plan and its proof found."""
+
+    plan_valid: bool
+    """every purchase is allowed"""
+    proof_valid: bool
+    """no hour is worth more than it costs, and no purchase less than its hours"""
+    optimal: bool
+    """both are valid, and the cost equals the bound"""
+    cost: Money
+    """cost of the plan with the best use of what is bought"""
+    bound: Money
+    """no plan can cost less"""
+    gap: Money
+    """cost less bound"""
+    reason: str
+    """the first thing that is wrong"""
+
+    def __init__(self, *,
+                 plan_valid: Optional[bool] = ...,
+                 proof_valid: Optional[bool] = ...,
+                 optimal: Optional[bool] = ...,
+                 cost: Optional[Money] = ...,
+                 bound: Optional[Money] = ...,
+                 gap: Optional[Money] = ...,
+                 reason: Optional[str] = ...) -> None: ...
+
+
+class ScheduleSummary(Value):
+    """Totals of a schedule."""
+
+    hours: int
+    """horizon [h]"""
+    peak_units: int
+    """largest demand [units]"""
+    peak_committed: int
+    """most units bought and running at once [units]"""
+    purchases: int
+    """rows of the calendar"""
+    choices: int
+    """pairs of a commitment and a date that were weighed"""
+    optimal: bool
+    """the cost equals the bound"""
+    demand_hours: float
+    """unit-hours demanded [h]"""
+    coverage: float
+    """unit-hours served by commitments, held or bought, over those demanded"""
+    utilisation: float
+    """unit-hours used of what was bought over those paid"""
+    effective_savings: float
+    """share of the on-demand bill that is saved"""
+    return_on_commitment: float
+    """what the purchases saved over what they cost, less 1"""
+    cost: Money
+    """least cost"""
+    bound: Money
+    """no plan can cost less"""
+    all_on_demand: Money
+    """cost of what is not held with neither purchases nor spot"""
+    committed_cost: Money
+    """of all purchases, less their salvage"""
+
+    def __init__(self, *,
+                 hours: Optional[float] = ...,
+                 peak_units: Optional[float] = ...,
+                 peak_committed: Optional[float] = ...,
+                 purchases: Optional[float] = ...,
+                 choices: Optional[float] = ...,
+                 optimal: Optional[bool] = ...,
+                 demand_hours: Optional[float] = ...,
+                 coverage: Optional[float] = ...,
+                 utilisation: Optional[float] = ...,
+                 effective_savings: Optional[float] = ...,
+                 return_on_commitment: Optional[float] = ...,
+                 cost: Optional[Money] = ...,
+                 bound: Optional[Money] = ...,
+                 all_on_demand: Optional[Money] = ...,
+                 committed_cost: Optional[Money] = ...) -> None: ...
+
+
+class ScheduleHour(Value):
+    """One hour of a schedule."""
+
+    hour: int
+    """hour from 0 [h]"""
+    demand: int
+    """demanded [units]"""
+    held_used: int
+    """served by what was held before [units]"""
+    committed: int
+    """bought and running [units]"""
+    committed_used: int
+    """of these, in use [units]"""
+    spot: int
+    """on spot [units]"""
+    on_demand: int
+    """on demand [units]"""
+    value_price: decimal.Decimal
+    """what one more unit in this hour adds to the bill [currency/h]"""
+    spot_rent_price: decimal.Decimal
+    """what one more unit of spot would save [currency/h]"""
+
+    def __init__(self, *,
+                 hour: Optional[float] = ...,
+                 demand: Optional[float] = ...,
+                 held_used: Optional[float] = ...,
+                 committed: Optional[float] = ...,
+                 committed_used: Optional[float] = ...,
+                 spot: Optional[float] = ...,
+                 on_demand: Optional[float] = ...,
+                 value_price: Optional[_Price] = ...,
+                 spot_rent_price: Optional[_Price] = ...) -> None: ...
+
+
+class ScheduleSegment(Value):
+    """The hours between two dates of a schedule."""
+
+    start_hour: int
+    """first hour [h]"""
+    end_hour: int
+    """hour after the last [h]"""
+    committed: int
+    """bought and running [units]"""
+    value: Money
+    """sum of the values of its hours"""
+
+    def __init__(self, *,
+                 start_hour: Optional[float] = ...,
+                 end_hour: Optional[float] = ...,
+                 committed: Optional[float] = ...,
+                 value: Optional[Money] = ...) -> None: ...
+
+
+class RiskOptions(Value):
+    """What to minimise when the demand is uncertain."""
+
+    tail_weight: float
+    """share of the worst cases in what is minimised: 0 is the mean alone; 0..1"""
+    confidence: float
+    """CVaR is the mean of the worst 1 - confidence; 0.000001..0.999999; 0: 0.95"""
+    rounds: int
+    """most weights of the scenarios to try; 1..100000; 0: 400"""
+
+    def __init__(self, *,
+                 tail_weight: Optional[float] = ...,
+                 confidence: Optional[float] = ...,
+                 rounds: Optional[float] = ...) -> None: ...
+
+
+class RiskSummary(Value):
+    """A plan for uncertain demand."""
+
+    scenarios: int
+    """demands planned for"""
+    purchases: int
+    """rows of the calendar"""
+    rounds: int
+    """weights of the scenarios tried"""
+    optimal: bool
+    """proven: no plan in whole units is better"""
+    objective: Money
+    """(1 - w) x mean + w x CVaR"""
+    bound: Money
+    """no plan can have less"""
+    gap: Money
+    """objective less bound; 0 when optimal"""
+    mean: Money
+    """mean cost"""
+    cvar: Money
+    """mean cost of the worst 1 - confidence"""
+    quantile: Money
+    """cost not exceeded with that confidence"""
+    worst: Money
+    """largest cost"""
+    committed_cost: Money
+    """of the purchases, in every scenario"""
+    foresight: Money
+    """mean of the least costs had each demand been known"""
+
+    def __init__(self, *,
+                 scenarios: Optional[float] = ...,
+                 purchases: Optional[float] = ...,
+                 rounds: Optional[float] = ...,
+                 optimal: Optional[bool] = ...,
+                 objective: Optional[Money] = ...,
+                 bound: Optional[Money] = ...,
+                 gap: Optional[Money] = ...,
+                 mean: Optional[Money] = ...,
+                 cvar: Optional[Money] = ...,
+                 quantile: Optional[Money] = ...,
+                 worst: Optional[Money] = ...,
+                 committed_cost: Optional[Money] = ...,
+                 foresight: Optional[Money] = ...) -> None: ...
+
+
+class RiskScenario(Value):
+    """One scenario under a plan."""
+
+    probability: float
+    """its share of the weights"""
+    worst_weight: float
+    """its share of the objective"""
+    cost: Money
+    """cost under the plan"""
+    foresight: Money
+    """the least had its demand been known"""
+
+    def __init__(self, *,
+                 probability: Optional[float] = ...,
+                 worst_weight: Optional[float] = ...,
+                 cost: Optional[Money] = ...,
+                 foresight: Optional[Money] = ...) -> None: ...
+
+
+class UsageKind(Value):
+    """One kind of usage and its rates."""
+
+    name: str
+    """name for the reader"""
+    on_demand_price: decimal.Decimal
+    """price of a unit on demand [currency/h]; 0.000000001.."""
+    instance_price: decimal.Decimal
+    """rate under the plan of one family [currency/h]; 0.000000001..; 0: does not apply"""
+    compute_price: decimal.Decimal
+    """rate under the plan for everything [currency/h]; 0.000000001..; 0: does not apply"""
+    reserved_units: int
+    """served by reservations before any plan [units]; ..1000000000000"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 on_demand_price: Optional[_Price] = ...,
+                 instance_price: Optional[_Price] = ...,
+                 compute_price: Optional[_Price] = ...,
+                 reserved_units: Optional[float] = ...) -> None: ...
+
+
+class SavingsPlan(Value):
+    """What is committed to savings plans."""
+
+    currency: str
+    """ISO 4217 code of every price"""
+    instance_price: decimal.Decimal
+    """committed to the plan of one family [currency/h]; 0.."""
+    compute_price: decimal.Decimal
+    """committed to the plan for everything [currency/h]; 0.."""
+
+    def __init__(self, *,
+                 currency: Optional[str] = ...,
+                 instance_price: Optional[_Price] = ...,
+                 compute_price: Optional[_Price] = ...) -> None: ...
+
+
+class SavingsBill(Value):
+    """What usage costs under savings plans."""
+
+    utilisation: float
+    """commitment used over commitment paid"""
+    coverage: float
+    """usage that plans serve over usage that they could"""
+    effective_savings: float
+    """share of the on-demand bill that is saved"""
+    return_on_commitment: float
+    """what the plans served at on-demand prices over what they cost, less 1"""
+    cost: Money
+    """committed and on demand"""
+    committed: Money
+    """cost of the plans"""
+    unused: Money
+    """part of it that was lost"""
+    on_demand: Money
+    """usage that no plan serves"""
+    all_on_demand: Money
+    """the same usage without a plan"""
+
+    def __init__(self, *,
+                 utilisation: Optional[float] = ...,
+                 coverage: Optional[float] = ...,
+                 effective_savings: Optional[float] = ...,
+                 return_on_commitment: Optional[float] = ...,
+                 cost: Optional[Money] = ...,
+                 committed: Optional[Money] = ...,
+                 unused: Optional[Money] = ...,
+                 on_demand: Optional[Money] = ...,
+                 all_on_demand: Optional[Money] = ...) -> None: ...
+
+
+class VolumeTier(Value):
+    """A discount by volume."""
+
+    threshold_price: decimal.Decimal
+    """list value from which it holds [currency]; 0.."""
+    discount: float
+    """share taken off the part of the list value above the threshold; 0..1"""
+
+    def __init__(self, *,
+                 threshold_price: Optional[_Price] = ...,
+                 discount: Optional[float] = ...) -> None: ...
+
+
+class VolumeChoice(Value):
+    """The best number of units under volume discounts."""
+
+    units: int
+    """committed for the whole horizon [units]"""
+    cost: Money
+    """committed and on demand"""
+    committed: Money
+    """of the units, after discounts"""
+    list_value: Money
+    """of the units, before discounts"""
+    all_on_demand: Money
+    """without any units"""
+
+    def __init__(self, *,
+                 units: Optional[float] = ...,
+                 cost: Optional[Money] = ...,
+                 committed: Optional[Money] = ...,
+                 list_value: Optional[Money] = ...,
                  all_on_demand: Optional[Money] = ...) -> None: ...
 
 

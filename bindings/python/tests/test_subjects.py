@@ -85,6 +85,46 @@ def test_facts():
     assert 'bf16' in [row.name for row in gpucost.precision.precisions()]
 
 
+def test_schedules():
+    # demand 1, 2, 1; two hours for 1.5: one level at a time costs 3.5, the optimum 3, by hand
+    case = gpucost.Case.of([1, 2, 1], currency='USD', on_demand_price='1',
+                           commitments=[dict(name='pair', term_hours=2, upfront_price='1.5', dates=[0, 1])])
+    schedule = case.solve()
+    assert schedule.summary.cost == 3 and schedule.summary.optimal
+    assert [(row.start_hour, row.units) for row in schedule.purchases] == [(0, 1), (1, 1)]
+    assert case.verify(schedule.purchases, schedule.values).optimal
+    assert not case.verify([], schedule.values).optimal
+    assert case.baseline('levels') == decimal.Decimal('3.5') and case.baseline('peak') == 6
+    assert [hour.committed_used for hour in schedule.hours] == [1, 2, 1]
+    assert [segment.committed for segment in schedule.segments] == [1, 2, 1]
+    assert schedule.shares[-1].name == 'on_demand' and len(case) == 3
+    case.set_prices(on_demand=[1, 1, 1])
+    case.add_held(end_hour=3, units=1)
+    assert case.solve().summary.cost == gpucost.Money('0.000000001', 'USD')
+    with pytest.raises(errors.RangeError):
+        gpucost.Case.json(dict(demand=[1], options=dict(currency='usd', on_demand_price=1)))
+
+
+def test_risk_and_savings():
+    scenarios = [dict(demand=[units]) for units in range(10)]  # newsvendor, by hand: 6 units at 4 of 10 cost 30 on average
+    case = dict(scenarios=scenarios, options=dict(currency='USD', on_demand_price='10'),
+                commitments=[dict(name='c', term_hours=1, upfront_price='4')])
+    plan = gpucost.risk.solve(case)
+    assert plan.summary.mean == 30 and plan.summary.foresight == 18 and len(plan.scenarios) == 10
+    assert gpucost.risk.solve(case, tail_weight=1, confidence=0.9).purchases[0].units == 9
+    other = gpucost.Case.of([0], currency='USD', on_demand_price='10', commitments=case['commitments'])
+    for row in scenarios[1:]:
+        other.add_scenario(row['demand'])
+    assert other.scenarios == 10 and gpucost.risk.solve(other).summary.mean == 30
+    kinds = [dict(name='gpu', on_demand_price='1', compute_price='0.7')]
+    bill = gpucost.savings.price(kinds, dict(gpu=[15]), currency='USD', compute_price='7')
+    assert bill.cost == 12 and bill.utilisation == 1
+    chosen, bill = gpucost.savings.best(kinds, dict(gpu=[15, 15, 10]), currency='USD')
+    assert chosen.compute_price == decimal.Decimal('7') and bill.on_demand == 10  # the upper 5 run two hours of three
+    choice = gpucost.savings.volume([2, 4], 1, 1, [dict(threshold_price='0', discount=0.5)], 'USD')
+    assert choice.units == 4 and choice.cost == 2
+
+
 def test_a_catalogue_of_ones_own(tmp_path, root):
     header, first = (root / 'data/accelerators.csv').read_text(encoding='utf-8').splitlines()[:2]
     cells = dict(zip(header.split(','), first.split(',')))

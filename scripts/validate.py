@@ -3,6 +3,10 @@
 
     validate.py memory FILE.csv [--rows] [--bands] [--folds] [--write docs/validation.md | --check docs/validation.md]
                                 [--program build/tests/memory/memory_lines]
+    validate.py params FILE.csv     parameter counts
+    validate.py training FILE.csv   step times of training
+    validate.py serving FILE.csv    latencies and throughputs of serving
+    validate.py portfolio DIR       proven optima
 
 FILE.csv has one measured peak a row (id, kind, model, ..., measured_gib, quantity, source, note). Every row becomes a
 job by the rules of validate_memory.py, or has a reason why not. Prints the error by kind and framework, and ends in one
@@ -12,12 +16,13 @@ line of figures for machines. --folds fits the constants anew without the rows t
 import argparse
 import collections
 import csv
-import os
+import importlib
 import re
 import statistics
 import sys
 
 import validate_folds
+import built
 import validate_memory
 from validate_folds import quantile
 from validate_names import band_kind, degree, framework_of, kind_of, source_of
@@ -204,7 +209,8 @@ def summary(rows, answers):
 
 def memory(options):
     rows = read(options.file)
-    result, reasons = validate_memory.predict(options.program, rows)
+    program = options.program or built.find("tests/memory/memory_lines")
+    result, reasons = validate_memory.predict(program, rows)
     answers = [Answer(index, rows[index], got) for index, got in sorted(result.items())]
     reasons = dict(sorted(reasons.items()))
     if options.write or options.check:
@@ -233,7 +239,16 @@ def memory(options):
     return 0
 
 
+# Subjects with a file of their own: main(arguments) of each.
+OTHERS = {"params": "validate_params", "training": "validate_time", "serving": "validate_time",
+          "portfolio": "validate_portfolio"}
+
+
 def main():
+    subject = sys.argv[1] if len(sys.argv) > 1 else ""
+    if subject in OTHERS:
+        arguments = sys.argv[1 if OTHERS[subject] == "validate_time" else 2:]
+        return importlib.import_module(OTHERS[subject]).main(arguments)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     subjects = parser.add_subparsers(dest="subject", required=True)
     part = subjects.add_parser("memory", help="peaks of GPU memory")
@@ -243,8 +258,7 @@ def main():
     part.add_argument("--folds", action="store_true", help="print errors of rows that the constants were not fitted on")
     part.add_argument("--write", metavar="PAGE", help="put the table in a page")
     part.add_argument("--check", metavar="PAGE", help="fail when a page's table is stale")
-    part.add_argument("--program", default=os.path.join(os.environ.get("GPUCOST_BUILD", "build"), "tests", "memory",
-                                                        "memory_lines"), help="the built memory_lines program")
+    part.add_argument("--program", help="the built memory_lines program; found, or built first, when not given")
     part.set_defaults(run=memory)
     options = parser.parse_args()
     return options.run(options)

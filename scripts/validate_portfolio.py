@@ -16,6 +16,8 @@ import pathlib
 import sys
 import time
 
+import built
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
@@ -145,9 +147,10 @@ def kind_of(problem):
 def main(argv):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('dir', type=pathlib.Path)
-    parser.add_argument('--library', default=os.environ.get('GPUCOST_LIBRARY', str(ROOT / 'build/lib/libgpucost.so')))
+    parser.add_argument('--library', default=os.environ.get('GPUCOST_LIBRARY'),
+                        help='the built libgpucost.so; found, or built first, when not given')
     arguments = parser.parse_args(argv)
-    os.environ['GPUCOST_LIBRARY'] = arguments.library
+    os.environ['GPUCOST_LIBRARY'] = arguments.library or built.find('lib/libgpucost.so')
     sys.path.insert(0, str(ROOT / 'bindings/python'))
     import gpucost
     problems = equal = 0

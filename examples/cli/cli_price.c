@@ -14,15 +14,18 @@ static void print_report(const gpucost_import *report, const char *path)
     gpucost_error err;
     gpucost_import_summary summary = GPUCOST_INIT(gpucost_import_summary);
     gpucost_import_summarise(report, &summary, &err);
-    printf("%s: %llu rows: %llu accepted, %llu unchanged, %llu rejected; %llu new offers%s\n", path,
+    printf("%s: %llu rows: %llu accepted, %llu unchanged, %llu rejected; %llu new offers", path,
            (unsigned long long)summary.rows, (unsigned long long)summary.accepted,
            (unsigned long long)summary.unchanged, (unsigned long long)summary.rejected,
-           (unsigned long long)summary.offers, summary.truncated ? "; the feed says that more pages exist" : "");
+           (unsigned long long)summary.offers);
+    if (summary.skipped) printf("; %llu entries that are no such price", (unsigned long long)summary.skipped);
+    printf("%s\n", summary.truncated ? "; the feed says that more pages exist" : "");
     uint64_t count = gpucost_import_reject_count(report);
     for (uint64_t i = 0; i < count && i < REJECTS_SHOWN; i++) {
         gpucost_import_reject reject = GPUCOST_INIT(gpucost_import_reject);
         gpucost_import_reject_at(report, i, &reject, &err);
-        printf("  line %llu: %s: %s\n", (unsigned long long)reject.line, reject.field, reject.reason);
+        printf("  %s%sline %llu: %s: %s\n", reject.source, *reject.source ? " " : "", (unsigned long long)reject.line,
+               reject.field, reject.reason);
     }
     if (count > REJECTS_SHOWN)
         printf("  and %llu more; --format json lists them\n", (unsigned long long)(count - REJECTS_SHOWN));
@@ -237,7 +240,8 @@ const cli_command price_command = {
     .name = "price",
     .summary = "keep price histories and ask them",
     .usage = "import FILE... --store S [--create] | query [JOB.json] [filters] | stats [JOB.json] [filters]",
-    .details = "Feeds: our CSV (docs/price.md), AWS spot price history as JSON, text or CSV; plain or .gz.\n"
+    .details = "Feeds: our CSV (docs/price.md); AWS spot history, price list, savings plans, spot advisor; Azure Retail Prices;\n"
+               "Google Cloud SKUs; Alibaba; Tencent; SkyPilot; ec2instances.info. Files, folders of pages, plain or .gz.\n"
                "A job of query and stats is {\"filter\": {...}, \"from\": DATE, \"to\": DATE}; its keys are the flags.\n",
     .structs = structs,
     .own_flags = own_flags,

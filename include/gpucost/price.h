@@ -21,7 +21,20 @@ enum {
     GPUCOST_FEED_CSV = 1,           /**< our documented CSV (docs/price.md) */
     GPUCOST_FEED_AWS_SPOT_JSON = 2, /**< describe-spot-price-history, JSON */
     GPUCOST_FEED_AWS_SPOT_TEXT = 3, /**< describe-spot-price-history, text */
-    GPUCOST_FEED_AWS_SPOT_CSV = 4   /**< observed_utc,region,zone_id,instance,on_demand,spot */
+    GPUCOST_FEED_AWS_SPOT_CSV = 4,  /**< observed_utc,region,zone_id,instance,on_demand,spot */
+    GPUCOST_FEED_AWS_OFFER_CSV = 5, /**< AWS Price List bulk file of EC2, CSV */
+    GPUCOST_FEED_AWS_OFFER_JSON = 6, /**< AWS Price List products, JSON */
+    GPUCOST_FEED_AWS_SAVINGS_CSV = 7, /**< AWS Price List bulk file of Compute Savings Plans, CSV */
+    GPUCOST_FEED_AWS_ADVISOR_JSON = 8, /**< AWS spot instance advisor: interruptions */
+    GPUCOST_FEED_AZURE_RETAIL_JSON = 9, /**< Azure Retail Prices */
+    GPUCOST_FEED_GCP_SKU_JSON = 10, /**< Google Cloud Billing Catalog: parts of machines */
+    GPUCOST_FEED_ALIBABA_SPOT_JSON = 11, /**< Alibaba Cloud DescribeSpotPriceHistory */
+    GPUCOST_FEED_ALIBABA_PRICE_JSON = 12, /**< Alibaba Cloud DescribePrice */
+    GPUCOST_FEED_TENCENT_JSON = 13, /**< Tencent Cloud instance, spot and reserved prices */
+    GPUCOST_FEED_SKYPILOT_CSV = 14, /**< SkyPilot catalogue */
+    GPUCOST_FEED_EC2INSTANCES_JSON = 15, /**< ec2instances.info */
+    GPUCOST_FEED_TARIFF_CSV = 16,   /**< tariffs of network, storage and parts (docs/price.md) */
+    GPUCOST_FEED_RATE_CSV = 17      /**< exchange rates (docs/price.md) */
 };
 
 /** What is bought. */
@@ -31,7 +44,8 @@ enum {
     GPUCOST_TERM_RESERVED = 2,     /**< a reservation for a term */
     GPUCOST_TERM_SAVINGS_PLAN = 3, /**< a spend commitment for a term, at this instance's rate */
     GPUCOST_TERM_SUBSCRIPTION = 4, /**< prepaid for a term (包年包月) */
-    GPUCOST_TERM_COMMITTED_USE = 5 /**< a resource commitment for a term */
+    GPUCOST_TERM_COMMITTED_USE = 5, /**< a resource commitment for a term */
+    GPUCOST_TERM_CAPACITY_BLOCK = 6 /**< capacity booked for days ahead; quoted only when asked for */
 };
 
 /** When a commitment is paid. */
@@ -63,6 +77,8 @@ typedef struct gpucost_quote {
     int64_t observed_utc_s;     /**< when the price was last observed, UTC [s] */
     int64_t age_s;              /**< from then to the instant asked for, or to the last price of the store [s] */
     char source[128];           /**< where the feed has the price from, else the name of the feed */
+    char tenancy[16];           /**< such as "dedicated" or "host"; empty: shared */
+    char plan[32];              /**< kind of the term, such as "convertible" or "ec2_instance"; empty: the usual one */
 } gpucost_quote;
 
 /** Which quotes. Empty and zero match everything. */
@@ -74,9 +90,15 @@ typedef struct gpucost_price_filter {
     char instance[64];      /**< instance type */
     char accelerator[32];   /**< accelerator, any name that the catalogue knows or that the store keeps */
     char currency[8];       /**< ISO 4217 code */
-    char term[16];          /**< on_demand, spot, reserved, savings_plan, subscription or committed_use */
+    char term[16];          /**< on_demand, spot, reserved, ...; empty: all but capacity blocks */
     char product[48];       /**< operating system or licence */
     uint64_t limit;         /**< most quotes; 0 means all */
+    char tenancy[16];       /**< tenancy; "shared" for what is not dedicated */
+    char plan[32];          /**< kind of the term */
+    uint64_t least_memory_bytes;        /**< memory of an accelerator [bytes] */
+    double least_network_bytes_per_s;   /**< network of the instance, one direction [bytes/s] */
+    char least_capability[8];           /**< CUDA compute capability, such as "8.0" */
+    int64_t most_age_s;     /**< oldest price [s] */
 } gpucost_price_filter;
 
 /** How to import a feed. */
@@ -87,6 +109,13 @@ typedef struct gpucost_import_options {
     char currency[8];       /**< currency of a feed that names none; empty: CNY in AWS China regions, else USD */
     char provider[16];      /**< provider of a CSV feed that names none; empty: "aws" for AWS feeds */
     int64_t now_utc_s;      /**< instant to record for the import, UTC [s] */
+    int64_t observed_utc_s; /**< instant of the prices of a feed that has no dates, UTC [s] */
+    char region[48];        /**< region of a feed that names none */
+    char instance[64];      /**< instance type of a feed that names none */
+    char product[48];       /**< operating system or licence of a feed that names none */
+    char term[32];          /**< term of a feed that names none, such as "subscription_1y"; empty: on_demand */
+    int32_t accelerators_only; /**< 1: leave out instances that carry no accelerator */
+    uint32_t reserved2;     /**< zero */
 } gpucost_import_options;
 
 /** What an import did. */
@@ -103,6 +132,8 @@ typedef struct gpucost_import_summary {
     int32_t feed;           /**< GPUCOST_FEED_* as found */
     int32_t truncated;      /**< 1 when the feed says that more pages exist */
     uint64_t withdrawn;     /**< new instants from which an offer was gone; not counted as rows */
+    uint64_t skipped;       /**< entries that are no such price, such as storage; not counted as rows */
+    uint64_t files;         /**< files read */
 } gpucost_import_summary;
 
 /** A refused row. */
@@ -112,6 +143,7 @@ typedef struct gpucost_import_reject {
     char field[32];         /**< field that was refused */
     char value[64];         /**< its value */
     char reason[192];       /**< why, and what was allowed */
+    char source[128];       /**< file of a folder; empty otherwise */
 } gpucost_import_reject;
 
 /** Report of one import. */
@@ -142,10 +174,11 @@ typedef struct gpucost_price_statistics {
  * Import a feed into a store, in one transaction: all of its good rows or nothing.
  *
  * Order in the feed does not matter. A price that the store already has is unchanged; another price for the same offer
- * and instant is a reject, for the first one recorded stays. The same feed twice adds nothing.
+ * and instant is a reject, for the first one recorded stays. The same feed twice adds nothing. The files of a folder are
+ * one transaction, in the order of their names; files that hold no price are passed over, hidden ones are not read.
  *
  * @param[in]  store    open for writing
- * @param[in]  path     file, plain or gzip; "-" is standard input
+ * @param[in]  path     file, plain or gzip, or a folder of them; "-" is standard input
  * @param[in]  options  NULL for the defaults
  * @param[out] report   yours; end it with gpucost_import_free()
  * @param[out] err      file, line, field and value; may be NULL
@@ -322,6 +355,27 @@ GPUCOST_API gpucost_status gpucost_price_statistics_of(gpucost_store *store, int
  * @since 0.1
  */
 GPUCOST_API gpucost_status gpucost_price_last(gpucost_store *store, int64_t *utc_s, gpucost_error *err);
+
+/**
+ * How often spot instances were interrupted, by the last record of a store: the share of a month's instances.
+ *
+ * @param[in]  store     open store
+ * @param[in]  provider  such as "aws"
+ * @param[in]  region    the provider's region
+ * @param[in]  instance  the provider's instance type
+ * @param[in]  product   operating system; NULL or empty: Linux/UNIX
+ * @param[out] low       least share, 0..1
+ * @param[out] high      most share, 0..1
+ * @param[out] err       filled on failure; may be NULL
+ * @retval GPUCOST_OK             answered
+ * @retval GPUCOST_E_UNKNOWN_FACT the store has no record of it
+ * @retval GPUCOST_E_STORE        SQLite failed
+ * @threads the store's thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_price_interruption(gpucost_store *store, const char *provider, const char *region,
+                                                      const char *instance, const char *product, double *low,
+                                                      double *high, gpucost_error *err);
 
 GPUCOST_END_DECLS
 /** @} */

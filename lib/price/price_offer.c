@@ -20,7 +20,7 @@ struct gpucost__offers {
 /* An offer as the store keeps it. */
 typedef struct {
     char provider[sizeof(((gpucost_quote *)0)->provider)];
-    const char *region, *zone, *instance, *accelerator, *product, *currency;
+    const char *region, *zone, *instance, *accelerator, *product, *currency, *tenancy, *plan;
     double accelerator_count;
     const char *stated; /* accelerator and count as the row says them */
     double stated_count;
@@ -31,15 +31,16 @@ typedef struct {
 static const char learn_sql[] =
     "UPDATE OR IGNORE offer SET accelerator = ?5, accelerator_count = ?6 WHERE provider = ?1 AND region = ?2 "
     "AND zone = ?3 AND instance = ?4 AND product = ?7 AND term = ?8 AND payment = ?9 AND term_hours = ?10 "
-    "AND currency = ?11 AND accelerator = ?12 AND accelerator_count = ?13";
+    "AND currency = ?11 AND tenancy = ?12 AND plan = ?13 AND accelerator = ?14 AND accelerator_count = ?15";
 
 static const char insert_sql[] =
     "INSERT INTO offer (provider, region, zone, instance, accelerator, accelerator_count, product, term, payment, "
-    "term_hours, currency) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT DO NOTHING";
+    "term_hours, currency, tenancy, plan) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) "
+    "ON CONFLICT DO NOTHING";
 static const char select_sql[] =
     "SELECT id FROM offer WHERE provider = ?1 AND region = ?2 AND zone = ?3 AND instance = ?4 AND accelerator = ?5 "
     "AND accelerator_count = ?6 AND product = ?7 AND term = ?8 AND payment = ?9 AND term_hours = ?10 "
-    "AND currency = ?11";
+    "AND currency = ?11 AND tenancy = ?12 AND plan = ?13";
 
 gpucost_status gpucost__offers_new(gpucost_store *store, gpucost__offers **offers, gpucost_error *err)
 {
@@ -89,6 +90,8 @@ static const size_t rooms[GPUCOST__ROW_OFFER_CELLS] = {
     [GPUCOST__ROW_ACCELERATOR] = sizeof(((gpucost_quote *)0)->accelerator),
     [GPUCOST__ROW_PRODUCT] = sizeof(((gpucost_quote *)0)->product),
     [GPUCOST__ROW_CURRENCY] = sizeof(((gpucost_quote *)0)->currency),
+    [GPUCOST__ROW_TENANCY] = sizeof(((gpucost_quote *)0)->tenancy),
+    [GPUCOST__ROW_PLAN] = sizeof(((gpucost_quote *)0)->plan),
 };
 
 static bool check_texts(const gpucost__price_row *row, gpucost__refusal *refusal)
@@ -125,6 +128,9 @@ static bool find_accelerator(const gpucost__price_row *row, offer *found, gpucos
     found->stated = word;
     found->stated_count = found->accelerator_count;
     const gpucost_instance *instance = gpucost__instance_row(found->provider, found->instance);
+    if (instance && row->host_alone && !*word)
+        return refuse(refusal, GPUCOST__ROW_INSTANCE,
+                      "is the price of the host alone: its accelerators are priced in rows of their own");
     if (instance) {
         found->accelerator = instance->accelerator;
         found->accelerator_count =
@@ -147,6 +153,8 @@ static bool read_offer(const gpucost__price_row *row, offer *found, gpucost__ref
     found->instance = row->text[GPUCOST__ROW_INSTANCE];
     found->product = row->text[GPUCOST__ROW_PRODUCT];
     found->currency = row->text[GPUCOST__ROW_CURRENCY];
+    found->tenancy = strcmp(row->text[GPUCOST__ROW_TENANCY], "shared") == 0 ? "" : row->text[GPUCOST__ROW_TENANCY];
+    found->plan = row->text[GPUCOST__ROW_PLAN];
     return find_accelerator(row, found, refusal);
 }
 
@@ -160,6 +168,8 @@ static void bind_offer(gpucost__statement *statement, const offer *found)
     gpucost__bind_text(statement, 9, gpucost__payment_name(found->term->payment));
     gpucost__bind_i64(statement, 10, (int64_t)found->term->hours);
     gpucost__bind_text(statement, 11, found->currency);
+    gpucost__bind_text(statement, 12, found->tenancy);
+    gpucost__bind_text(statement, 13, found->plan);
 }
 
 static gpucost_status id_in_store(gpucost__offers *offers, const offer *found, int64_t *id, gpucost_error *err)
@@ -167,8 +177,8 @@ static gpucost_status id_in_store(gpucost__offers *offers, const offer *found, i
     bool row, known = strcmp(found->stated, found->accelerator) != 0;
     if (known) {
         bind_offer(offers->learn, found);
-        gpucost__bind_text(offers->learn, 12, found->stated);
-        gpucost__bind_f64(offers->learn, 13, found->stated_count);
+        gpucost__bind_text(offers->learn, 14, found->stated);
+        gpucost__bind_f64(offers->learn, 15, found->stated_count);
         GPUCOST__TRY(gpucost__statement_run(offers->learn, err));
     }
     bind_offer(offers->insert, found);
@@ -202,16 +212,26 @@ static bool make_key(gpucost__offers *offers, const gpucost__price_row *row, con
     return true;
 }
 
+enum { WITHOUT_ACCELERATOR = -1 }; /* in place of an id */
+
 gpucost_status gpucost__offers_find(gpucost__offers *offers, const gpucost__price_row *row,
-                                    const gpucost__price_term *term, int64_t *id, gpucost__refusal *refusal,
-                                    gpucost_error *err)
+                                    const gpucost__price_term *term, bool accelerators_only, int64_t *id, bool *carries,
+                                    gpucost__refusal *refusal, gpucost_error *err)
 {
     size_t bytes;
+    *carries = true;
     if (!make_key(offers, row, term, &bytes)) return gpucost__fail_memory(err);
-    if (gpucost__ids_find(offers->ids, offers->key, bytes, id)) return GPUCOST_OK;
-    offer found = {.term = term};
-    *id = 0;
-    if (!read_offer(row, &found, refusal)) return GPUCOST_OK;
-    GPUCOST__TRY(id_in_store(offers, &found, id, err));
-    return gpucost__ids_add(offers->ids, offers->key, bytes, *id) ? GPUCOST_OK : gpucost__fail_memory(err);
+    if (!gpucost__ids_find(offers->ids, offers->key, bytes, id)) {
+        offer found = {.term = term};
+        *id = 0;
+        if (!read_offer(row, &found, refusal)) return GPUCOST_OK;
+        if (accelerators_only && !*found.accelerator && found.accelerator_count <= 0)
+            *id = WITHOUT_ACCELERATOR;
+        else
+            GPUCOST__TRY(id_in_store(offers, &found, id, err));
+        if (!gpucost__ids_add(offers->ids, offers->key, bytes, *id)) return gpucost__fail_memory(err);
+    }
+    *carries = *id != WITHOUT_ACCELERATOR;
+    if (!*carries) *id = 0;
+    return GPUCOST_OK;
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "accelerator/accelerator_row.h"
+#include "base/decimal.h"
 #include "base/name.h"
 #include "price/price_table.h"
 #include "price/price_term.h"
@@ -16,14 +17,16 @@ struct gpucost_quotes {
 static const char quotes_sql[] =
     "SELECT o.id, p.import_id, o.provider, o.region, o.zone, o.instance, o.accelerator, o.accelerator_count, "
     "o.product, o.term, o.payment, o.term_hours, p.upfront_nanos, p.hourly_nanos, o.currency, p.observed_utc_s, "
-    "coalesce(s.text, i.source) "
+    "coalesce(s.text, i.source), o.tenancy, o.plan "
     "FROM offer o JOIN price p ON p.offer_id = o.id AND p.observed_utc_s = "
     "(SELECT max(q.observed_utc_s) FROM price q WHERE q.offer_id = o.id AND q.observed_utc_s <= ?1) "
     "JOIN import i ON i.id = p.import_id LEFT JOIN source s ON s.id = p.source_id "
     "WHERE p.hourly_nanos IS NOT NULL AND (?2 = '' OR o.provider = ?2 COLLATE NOCASE) "
     "AND (?3 = '' OR o.instance = ?3 COLLATE NOCASE) AND (?4 = '' OR o.accelerator = ?4 COLLATE NOCASE) "
-    "AND (?5 = '' OR o.currency = ?5 COLLATE NOCASE) AND (?6 = '' OR o.term = ?6) "
-    "AND (?7 = '' OR o.product = ?7 COLLATE NOCASE)";
+    "AND (?5 = '' OR o.currency = ?5 COLLATE NOCASE) AND iif(?6 = '', o.term <> 'capacity_block', o.term = ?6) "
+    "AND (?7 = '' OR o.product = ?7 COLLATE NOCASE) "
+    "AND (?8 = '' OR o.tenancy = iif(?8 = 'shared', '', ?8) COLLATE NOCASE) "
+    "AND (?9 = '' OR o.plan = ?9 COLLATE NOCASE)";
 
 /* Hourly plus upfront over the term, rounded up so that nothing is promised too cheap. */
 static int64_t effective_nanos(const gpucost_quote *quote)
@@ -56,6 +59,8 @@ static void read_quote(gpucost__statement *from, int64_t at_utc_s, gpucost_quote
     gpucost__column_text(from, 14, quote->currency, sizeof quote->currency);
     quote->observed_utc_s = gpucost__column_i64(from, 15);
     gpucost__column_text(from, 16, quote->source, sizeof quote->source);
+    gpucost__column_text(from, 17, quote->tenancy, sizeof quote->tenancy);
+    gpucost__column_text(from, 18, quote->plan, sizeof quote->plan);
     quote->effective_nanos = effective_nanos(quote);
     quote->age_s = at_utc_s - quote->observed_utc_s;
 }
@@ -149,6 +154,11 @@ static gpucost_status resolve_accelerator(gpucost_store *store, gpucost_price_fi
     return GPUCOST_OK;
 }
 
+static bool capability_of(const char *text, double *capability)
+{
+    return gpucost__decimal_double(text, capability) == GPUCOST__DECIMAL_OK;
+}
+
 static gpucost_status take_filter(gpucost_store *store, const gpucost_price_filter *given, gpucost_price_filter *filter,
                                   const char **term, gpucost_error *err)
 {
@@ -156,6 +166,10 @@ static gpucost_status take_filter(gpucost_store *store, const gpucost_price_filt
     if (filter->at_utc_s < 0)
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "at_utc_s", NULL,
                                    "%lld is before 1970; expected an instant or 0", (long long)filter->at_utc_s);
+    double capability;
+    if (*filter->least_capability && !capability_of(filter->least_capability, &capability))
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "least_capability", filter->least_capability,
+                                   "\"%s\" is not a compute capability such as 8.0", filter->least_capability);
     if (*filter->term) {
         int32_t found;
         gpucost_status status = gpucost__term_need(filter->term, &found, err);
@@ -168,6 +182,26 @@ static gpucost_status take_filter(gpucost_store *store, const gpucost_price_filt
     return resolve_accelerator(store, filter, err);
 }
 
+/* What the catalogue says of the accelerator and the instance; what is not known does not pass a limit. */
+static bool passes(const gpucost_price_filter *filter, const gpucost_quote *quote)
+{
+    if (*filter->regions && !gpucost__name_listed(filter->regions, ',', quote->region)) return false;
+    if (filter->most_age_s > 0 && quote->age_s > filter->most_age_s) return false;
+    if (filter->least_memory_bytes > 0 || *filter->least_capability) {
+        double has, least;
+        const gpucost_accelerator *row = gpucost__accelerator_row(NULL, quote->accelerator);
+        if (!row || row->memory_bytes < filter->least_memory_bytes) return false;
+        if (*filter->least_capability && (!capability_of(filter->least_capability, &least) ||
+                                          !capability_of(row->compute_capability, &has) || has < least))
+            return false;
+    }
+    if (filter->least_network_bytes_per_s > 0) {
+        const gpucost_instance *instance = gpucost__instance_row(quote->provider, quote->instance);
+        if (!instance || instance->network_bytes_per_s < filter->least_network_bytes_per_s) return false;
+    }
+    return true;
+}
+
 static gpucost_status collect(gpucost_store *store, const gpucost_price_filter *filter, const char *term,
                               gpucost_quotes *quotes, gpucost_error *err)
 {
@@ -177,14 +211,14 @@ static gpucost_status collect(gpucost_store *store, const gpucost_price_filter *
     GPUCOST__TRY(gpucost__store_prepare(store, quotes_sql, &select, err));
     gpucost__bind_i64(select, 1, filter->at_utc_s == 0 ? INT64_MAX : at_utc_s);
     const char *texts[] = {filter->provider, filter->instance, filter->accelerator, filter->currency, term,
-                           filter->product};
-    for (int i = 0; i < 6; i++) gpucost__bind_text(select, i + 2, texts[i]);
+                           filter->product,  filter->tenancy,  filter->plan};
+    for (int i = 0; i < 8; i++) gpucost__bind_text(select, i + 2, texts[i]);
     gpucost_status status;
     bool row;
     while ((status = gpucost__statement_step(select, &row, err)) == GPUCOST_OK && row) {
         gpucost_quote quote;
         read_quote(select, at_utc_s, &quote);
-        if (*filter->regions && !gpucost__name_listed(filter->regions, ',', quote.region)) continue;
+        if (!passes(filter, &quote)) continue;
         status = keep(quotes, &quote, err);
         if (status != GPUCOST_OK) break;
     }

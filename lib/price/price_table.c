@@ -1,6 +1,10 @@
 #include "price/price_table.h"
 
-#define FEEDS "auto|csv|aws_spot_json|aws_spot_text|aws_spot_csv"
+#define FEEDS                                                                                              \
+    "auto|csv|aws_spot_json|aws_spot_text|aws_spot_csv|aws_offer_csv|aws_offer_json|aws_savings_csv|"      \
+    "aws_advisor_json|azure_retail_json|gcp_sku_json|alibaba_spot_json|alibaba_price_json|tencent_json|"   \
+    "skypilot_csv|ec2instances_json|tariff_csv|rate_csv"
+#define TERMS "on_demand, spot, reserved, savings_plan, subscription, committed_use or capacity_block"
 #define PRICE_OF(type, member, text) FIELD(type, member, GPUCOST_FIELD_PRICE, .unit = "currency/h", .doc = (text))
 
 static const gpucost_field quote_fields[] = {
@@ -17,7 +21,7 @@ static const gpucost_field quote_fields[] = {
           .doc = "accelerators of the instance; below 1 for slices"),
     FIELD(gpucost_quote, product, GPUCOST_FIELD_TEXT, .fallback = "not stated", .doc = "operating system or licence"),
     FIELD(gpucost_quote, term, GPUCOST_FIELD_CHOICE,
-          .choices = "on_demand|spot|reserved|savings_plan|subscription|committed_use", .doc = "what is bought"),
+          .choices = "on_demand|spot|reserved|savings_plan|subscription|committed_use|capacity_block", .doc = "what is bought"),
     FIELD(gpucost_quote, payment, GPUCOST_FIELD_CHOICE, .choices = "none|partial|all",
           .doc = "how much of a commitment is paid at its start"),
     FIELD(gpucost_quote, term_hours, GPUCOST_FIELD_U64, .unit = "h", .fallback = "no commitment",
@@ -29,6 +33,9 @@ static const gpucost_field quote_fields[] = {
     FIELD(gpucost_quote, observed_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .doc = "when the price was last observed"),
     FIELD(gpucost_quote, age_s, GPUCOST_FIELD_I64, .unit = "s", .doc = "age of the price at the instant asked for"),
     FIELD(gpucost_quote, source, GPUCOST_FIELD_TEXT, .doc = "where the feed has the price from"),
+    FIELD(gpucost_quote, tenancy, GPUCOST_FIELD_TEXT, .fallback = "shared", .doc = "dedicated, host or another word"),
+    FIELD(gpucost_quote, plan, GPUCOST_FIELD_TEXT, .fallback = "the usual one",
+          .doc = "kind of the term, such as convertible, ec2_instance or low_priority"),
 };
 const gpucost_struct gpucost__quote_table =
     STRUCT_TABLE(gpucost_quote, quote_fields, "The price of one offer at one instant");
@@ -44,10 +51,19 @@ static const gpucost_field filter_fields[] = {
     FIELD(gpucost_price_filter, accelerator, GPUCOST_FIELD_TEXT, .fallback = "all",
           .doc = "accelerator, by any of its names"),
     FIELD(gpucost_price_filter, currency, GPUCOST_FIELD_TEXT, .fallback = "all", .doc = "ISO 4217 code"),
-    FIELD(gpucost_price_filter, term, GPUCOST_FIELD_TEXT, .fallback = "all",
-          .doc = "on_demand, spot, reserved, savings_plan, subscription or committed_use"),
+    FIELD(gpucost_price_filter, term, GPUCOST_FIELD_TEXT, .fallback = "all but capacity blocks", .doc = TERMS),
     FIELD(gpucost_price_filter, product, GPUCOST_FIELD_TEXT, .fallback = "all", .doc = "operating system or licence"),
     FIELD(gpucost_price_filter, limit, GPUCOST_FIELD_U64, .fallback = "all", .doc = "most quotes to give"),
+    FIELD(gpucost_price_filter, tenancy, GPUCOST_FIELD_TEXT, .fallback = "all", .doc = "shared, dedicated or host"),
+    FIELD(gpucost_price_filter, plan, GPUCOST_FIELD_TEXT, .fallback = "all", .doc = "kind of the term"),
+    FIELD(gpucost_price_filter, least_memory_bytes, GPUCOST_FIELD_U64, .unit = "bytes", .fallback = "any",
+          .doc = "least memory of an accelerator"),
+    FIELD(gpucost_price_filter, least_network_bytes_per_s, GPUCOST_FIELD_F64, .unit = "bytes/s", .fallback = "any",
+          .least = "0", .doc = "least network rate of the instance, one direction"),
+    FIELD(gpucost_price_filter, least_capability, GPUCOST_FIELD_TEXT, .fallback = "any",
+          .doc = "least CUDA compute capability, such as 8.0"),
+    FIELD(gpucost_price_filter, most_age_s, GPUCOST_FIELD_I64, .unit = "s", .fallback = "any", .least = "0",
+          .doc = "oldest price to give"),
 };
 const gpucost_struct gpucost__price_filter_table =
     STRUCT_TABLE(gpucost_price_filter, filter_fields, "Which quotes are asked for");
@@ -62,6 +78,18 @@ static const gpucost_field options_fields[] = {
           .doc = "provider of a feed that names none"),
     FIELD(gpucost_import_options, now_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .fallback = "not recorded",
           .doc = "instant to record for the import"),
+    FIELD(gpucost_import_options, observed_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s",
+          .fallback = "such prices are refused", .doc = "instant of prices that have no date"),
+    FIELD(gpucost_import_options, region, GPUCOST_FIELD_TEXT, .fallback = "global",
+          .doc = "region of a feed that names none"),
+    FIELD(gpucost_import_options, instance, GPUCOST_FIELD_TEXT, .fallback = "such prices are refused",
+          .doc = "instance type of a feed that names none"),
+    FIELD(gpucost_import_options, product, GPUCOST_FIELD_TEXT, .fallback = "not stated",
+          .doc = "operating system or licence of a feed that names none"),
+    FIELD(gpucost_import_options, term, GPUCOST_FIELD_TEXT, .fallback = "on_demand",
+          .doc = "term of a feed that names none, such as subscription_1y"),
+    FIELD(gpucost_import_options, accelerators_only, GPUCOST_FIELD_FLAG, .doc = "leave out what carries no accelerator"),
+    FIELD(gpucost_import_options, reserved2, GPUCOST_FIELD_RESERVED, .doc = "zero"),
 };
 const gpucost_struct gpucost__import_options_table =
     STRUCT_TABLE(gpucost_import_options, options_fields, "How to import a feed");
@@ -80,6 +108,8 @@ static const gpucost_field summary_fields[] = {
     FIELD(gpucost_import_summary, feed, GPUCOST_FIELD_CHOICE, .choices = FEEDS, .doc = "format that was found"),
     FIELD(gpucost_import_summary, truncated, GPUCOST_FIELD_FLAG, .doc = "the feed says that more pages exist"),
     FIELD(gpucost_import_summary, withdrawn, GPUCOST_FIELD_U64, .doc = "new instants from which an offer was gone"),
+    FIELD(gpucost_import_summary, skipped, GPUCOST_FIELD_U64, .doc = "entries of the feed that are no such price"),
+    FIELD(gpucost_import_summary, files, GPUCOST_FIELD_U64, .doc = "files that were read"),
 };
 const gpucost_struct gpucost__import_summary_table =
     STRUCT_TABLE(gpucost_import_summary, summary_fields, "What an import did");
@@ -90,6 +120,7 @@ static const gpucost_field reject_fields[] = {
     FIELD(gpucost_import_reject, field, GPUCOST_FIELD_TEXT, .doc = "field that was refused"),
     FIELD(gpucost_import_reject, value, GPUCOST_FIELD_TEXT, .doc = "its value"),
     FIELD(gpucost_import_reject, reason, GPUCOST_FIELD_TEXT, .doc = "why, and what was allowed"),
+    FIELD(gpucost_import_reject, source, GPUCOST_FIELD_TEXT, .fallback = "the feed itself", .doc = "file of a folder"),
 };
 const gpucost_struct gpucost__import_reject_table =
     STRUCT_TABLE(gpucost_import_reject, reject_fields, "A refused row of a feed");

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "gpucost/field.h"
+
 gpucost_store *memory_store(void)
 {
     gpucost_store *store = NULL;
@@ -132,4 +134,19 @@ uint64_t next_random(uint64_t *state)
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
     return z ^ (z >> 31);
+}
+
+void set_options(const char *text, gpucost_import_options *options)
+{
+    char words[256];
+    snprintf(words, sizeof words, "%s", text);
+    for (char *next, *word = words; *word; word = next) {
+        next = word + strcspn(word, ";");
+        if (*next) *next++ = '\0';
+        char *equal = strchr(word, '=');
+        assert_non_null(equal);
+        *equal = '\0';
+        assert_int_equal(gpucost_struct_set(gpucost_struct_find("gpucost_import_options"), options, word, equal + 1, NULL),
+                         GPUCOST_OK);
+    }
 }

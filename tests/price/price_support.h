@@ -4,6 +4,8 @@
 
 #include "support/table.h"
 
+#include <stdbool.h>
+
 #include "gpucost/price.h"
 
 gpucost_store *memory_store(void);
@@ -17,6 +19,9 @@ gpucost_quote only_quote(gpucost_store *store, const gpucost_price_filter *filte
 uint64_t quote_count(gpucost_store *store, const gpucost_price_filter *filter);
 
 int64_t instant(const char *text);
+
+/* Set options from "name=value;name=value". */
+void set_options(const char *text, gpucost_import_options *options);
 
 /* Every record of a store file as text, without ids of imports; free() it. Compares two stores. */
 char *store_content(const char *path);

@@ -243,6 +243,66 @@ static void query__bundled_offers__are_all_there_and_none_is_free(void **state)
     gpucost_store_close(store);
 }
 
+static gpucost_store *store_of(const char *file, const char *options_text)
+{
+    char path[128];
+    gpucost_store *store = memory_store();
+    gpucost_import_options options = GPUCOST_INIT(gpucost_import_options);
+    gpucost_import *report;
+    gpucost_error err;
+    snprintf(path, sizeof path, "cases/price/%s", file);
+    set_options(options_text, &options);
+    if (gpucost_price_import(store, test_path(path), &options, &report, &err) != GPUCOST_OK) fail_msg("%s", err.text);
+    gpucost_import_free(report);
+    return store;
+}
+
+static void query__interruption__is_the_range_of_the_last_record(void **state)
+{
+    (void)state;
+    gpucost_store *store = store_of("aws_advisor.json", "observed_utc_s=2025-01-01");
+    double low = -1, high = -1;
+    gpucost_error err;
+    assert_int_equal(gpucost_price_interruption(store, "aws", "us-east-1", "p3.2xlarge", NULL, &low, &high, &err), GPUCOST_OK);
+    assert_true(low == 0.2 && high == 1);
+    assert_int_equal(gpucost_price_interruption(store, "aws", "us-east-1", "p3.2xlarge", "Windows", &low, &high, &err),
+                     GPUCOST_OK);
+    assert_true(low == 0 && high == 0.05);
+    assert_int_equal(gpucost_price_interruption(store, "aws", "us-east-1", "p9.large", "", &low, &high, &err),
+                     GPUCOST_E_UNKNOWN_FACT);
+    assert_true(low == 0 && high == 0.05);
+    gpucost_store_close(store);
+}
+
+static void query__limits_on_hardware_and_age__pass_only_what_is_known_to_meet_them(void **state)
+{
+    (void)state;
+    gpucost_store *store = memory_store();
+    import_text(store, "provider,instance,accelerator,accelerator_count,hourly,observed_utc\n"
+                       "aws,p4d.24xlarge,,,32.7726,2024-01-01\naws,p3.2xlarge,,,3.06,2024-01-02\n"
+                       "lab,box,B9999,1,1,2024-01-02\n");
+    gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
+    filter.least_memory_bytes = UINT64_C(30000000000);
+    assert_string_equal(only_quote(store, &filter).instance, "p4d.24xlarge");
+    filter = GPUCOST_INIT(gpucost_price_filter);
+    strcpy(filter.least_capability, "7.0");
+    assert_int_equal(quote_count(store, &filter), 2);
+    strcpy(filter.least_capability, "8.0");
+    assert_string_equal(only_quote(store, &filter).instance, "p4d.24xlarge");
+    filter.most_age_s = 3600;
+    assert_int_equal(quote_count(store, &filter), 0);
+    filter = GPUCOST_INIT(gpucost_price_filter);
+    filter.least_network_bytes_per_s = 10e9;
+    assert_string_equal(only_quote(store, &filter).instance, "p4d.24xlarge");
+    gpucost_quotes *quotes;
+    gpucost_error err;
+    filter = GPUCOST_INIT(gpucost_price_filter);
+    strcpy(filter.least_capability, "new");
+    assert_int_equal(gpucost_price_quotes(store, &filter, &quotes, &err), GPUCOST_E_RANGE);
+    assert_string_equal(err.field, "least_capability");
+    gpucost_store_close(store);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -252,6 +312,8 @@ int main(void)
         cmocka_unit_test(query__a_quote__says_who_says_so),
         cmocka_unit_test(query__unknown_names__are_errors_that_help),
         cmocka_unit_test(query__the_last_price__is_0_in_an_empty_store),
+        cmocka_unit_test(query__interruption__is_the_range_of_the_last_record),
+        cmocka_unit_test(query__limits_on_hardware_and_age__pass_only_what_is_known_to_meet_them),
         cmocka_unit_test(query__bundled_offers__are_all_there_and_none_is_free),
     };
     return RUN_TESTS("price_query", tests);

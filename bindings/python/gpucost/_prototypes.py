@@ -77,6 +77,7 @@ PROTOTYPES = {
     'gpucost_precision_find': ('gpucost_status', 'const char *', 'gpucost_precision *', 'gpucost_error *'),
     'gpucost_price_import': ('gpucost_status', 'gpucost_store *', 'const char *', 'const gpucost_import_options *', 'gpucost_import **', 'gpucost_error *'),
     'gpucost_price_import_text': ('gpucost_status', 'gpucost_store *', 'const char *', 'uint64_t', 'const char *', 'const gpucost_import_options *', 'gpucost_import **', 'gpucost_error *'),
+    'gpucost_price_interruption': ('gpucost_status', 'gpucost_store *', 'const char *', 'const char *', 'const char *', 'const char *', 'double *', 'double *', 'gpucost_error *'),
     'gpucost_price_last': ('gpucost_status', 'gpucost_store *', 'int64_t *', 'gpucost_error *'),
     'gpucost_price_parse': ('gpucost_status', 'const char *', 'int64_t *', 'gpucost_error *'),
     'gpucost_price_quotes': ('gpucost_status', 'gpucost_store *', 'const gpucost_price_filter *', 'gpucost_quotes **', 'gpucost_error *'),

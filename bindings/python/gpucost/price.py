@@ -98,3 +98,12 @@ def last(store):
     with store._use():
         call('gpucost_price_last', store, ctypes.byref(utc_s))
     return from_instant(utc_s.value)
+
+
+def interruption(store, provider, region, instance, product=''):
+    """Least and most share of a month's spot instances that were interrupted, 0..1."""
+    low, high = ctypes.c_double(), ctypes.c_double()
+    with store._use():
+        call('gpucost_price_interruption', store, provider.encode(), region.encode(), instance.encode(),
+             product.encode(), ctypes.byref(low), ctypes.byref(high))
+    return low.value, high.value

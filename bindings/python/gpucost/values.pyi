@@ -1008,7 +1008,7 @@ class Quote(Value):
     """accelerators of the instance; below 1 for slices; 0: not known"""
     product: str
     """operating system or licence; 0: not stated"""
-    term: Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use']
+    term: Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']
     """what is bought"""
     payment: Literal['none', 'partial', 'all']
     """how much of a commitment is paid at its start"""
@@ -1028,6 +1028,10 @@ class Quote(Value):
     """age of the price at the instant asked for [s]"""
     source: str
     """where the feed has the price from"""
+    tenancy: str
+    """dedicated, host or another word; 0: shared"""
+    plan: str
+    """kind of the term, such as convertible, ec2_instance or low_priority; 0: the usual one"""
 
     def __init__(self, *,
                  offer_id: Optional[float] = ...,
@@ -1039,7 +1043,7 @@ class Quote(Value):
                  accelerator: Optional[str] = ...,
                  accelerator_count: Optional[float] = ...,
                  product: Optional[str] = ...,
-                 term: Optional[Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use']] = ...,
+                 term: Optional[Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']] = ...,
                  payment: Optional[Literal['none', 'partial', 'all']] = ...,
                  term_hours: Optional[float] = ...,
                  upfront_nanos: Optional[_Price] = ...,
@@ -1048,7 +1052,9 @@ class Quote(Value):
                  currency: Optional[str] = ...,
                  observed_utc_s: Optional[_Instant] = ...,
                  age_s: Optional[float] = ...,
-                 source: Optional[str] = ...) -> None: ...
+                 source: Optional[str] = ...,
+                 tenancy: Optional[str] = ...,
+                 plan: Optional[str] = ...) -> None: ...
 
 
 class PriceFilter(Value):
@@ -1067,11 +1073,23 @@ class PriceFilter(Value):
     currency: str
     """ISO 4217 code; 0: all"""
     term: str
-    """on_demand, spot, reserved, savings_plan, subscription or committed_use; 0: all"""
+    """on_demand, spot, reserved, savings_plan, subscription, committed_use or capacity_block; 0: all but capacity blocks"""
     product: str
     """operating system or licence; 0: all"""
     limit: int
     """most quotes to give; 0: all"""
+    tenancy: str
+    """shared, dedicated or host; 0: all"""
+    plan: str
+    """kind of the term; 0: all"""
+    least_memory_bytes: int
+    """least memory of an accelerator [bytes]; 0: any"""
+    least_network_bytes_per_s: float
+    """least network rate of the instance, one direction [bytes/s]; 0..; 0: any"""
+    least_capability: str
+    """least CUDA compute capability, such as 8.0; 0: any"""
+    most_age_s: int
+    """oldest price to give [s]; 0..; 0: any"""
 
     def __init__(self, *,
                  at_utc_s: Optional[_Instant] = ...,
@@ -1082,13 +1100,19 @@ class PriceFilter(Value):
                  currency: Optional[str] = ...,
                  term: Optional[str] = ...,
                  product: Optional[str] = ...,
-                 limit: Optional[float] = ...) -> None: ...
+                 limit: Optional[float] = ...,
+                 tenancy: Optional[str] = ...,
+                 plan: Optional[str] = ...,
+                 least_memory_bytes: Optional[float] = ...,
+                 least_network_bytes_per_s: Optional[float] = ...,
+                 least_capability: Optional[str] = ...,
+                 most_age_s: Optional[float] = ...) -> None: ...
 
 
 class ImportOptions(Value):
     """How to import a feed"""
 
-    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']
+    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']
     """format of the feed"""
     currency: str
     """currency of a feed that names none; 0: CNY in AWS China regions, else USD"""
@@ -1096,12 +1120,30 @@ class ImportOptions(Value):
     """provider of a feed that names none; 0: aws for AWS feeds"""
     now_utc_s: Optional[datetime.datetime]
     """instant to record for the import [s]; 0: not recorded"""
+    observed_utc_s: Optional[datetime.datetime]
+    """instant of prices that have no date [s]; 0: such prices are refused"""
+    region: str
+    """region of a feed that names none; 0: global"""
+    instance: str
+    """instance type of a feed that names none; 0: such prices are refused"""
+    product: str
+    """operating system or licence of a feed that names none; 0: not stated"""
+    term: str
+    """term of a feed that names none, such as subscription_1y; 0: on_demand"""
+    accelerators_only: bool
+    """leave out what carries no accelerator"""
 
     def __init__(self, *,
-                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']] = ...,
+                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']] = ...,
                  currency: Optional[str] = ...,
                  provider: Optional[str] = ...,
-                 now_utc_s: Optional[_Instant] = ...) -> None: ...
+                 now_utc_s: Optional[_Instant] = ...,
+                 observed_utc_s: Optional[_Instant] = ...,
+                 region: Optional[str] = ...,
+                 instance: Optional[str] = ...,
+                 product: Optional[str] = ...,
+                 term: Optional[str] = ...,
+                 accelerators_only: Optional[bool] = ...) -> None: ...
 
 
 class ImportSummary(Value):
@@ -1123,12 +1165,16 @@ class ImportSummary(Value):
     """earliest price of the feed [s]"""
     last_utc_s: Optional[datetime.datetime]
     """latest price of the feed [s]"""
-    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']
+    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']
     """format that was found"""
     truncated: bool
     """the feed says that more pages exist"""
     withdrawn: int
     """new instants from which an offer was gone"""
+    skipped: int
+    """entries of the feed that are no such price"""
+    files: int
+    """files that were read"""
 
     def __init__(self, *,
                  import_id: Optional[float] = ...,
@@ -1139,9 +1185,11 @@ class ImportSummary(Value):
                  offers: Optional[float] = ...,
                  first_utc_s: Optional[_Instant] = ...,
                  last_utc_s: Optional[_Instant] = ...,
-                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']] = ...,
+                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']] = ...,
                  truncated: Optional[bool] = ...,
-                 withdrawn: Optional[float] = ...) -> None: ...
+                 withdrawn: Optional[float] = ...,
+                 skipped: Optional[float] = ...,
+                 files: Optional[float] = ...) -> None: ...
 
 
 class ImportReject(Value):
@@ -1155,12 +1203,15 @@ class ImportReject(Value):
     """its value"""
     reason: str
     """why, and what was allowed"""
+    source: str
+    """file of a folder; 0: the feed itself"""
 
     def __init__(self, *,
                  line: Optional[float] = ...,
                  field: Optional[str] = ...,
                  value: Optional[str] = ...,
-                 reason: Optional[str] = ...) -> None: ...
+                 reason: Optional[str] = ...,
+                 source: Optional[str] = ...) -> None: ...
 
 
 class PriceStatistics(Value):

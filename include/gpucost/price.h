@@ -152,23 +152,41 @@ typedef struct gpucost_import gpucost_import;
 /** A list of quotes, cheapest first. */
 typedef struct gpucost_quotes gpucost_quotes;
 
-/** Time-weighted figures of one offer's effective price over a window; time without a price does not count. */
-typedef struct gpucost_price_statistics {
-    uint64_t size;          /**< sizeof this struct; GPUCOST_INIT sets it */
-    int64_t from_utc_s;     /**< start of the window that has a price, UTC [s] */
-    int64_t to_utc_s;       /**< end of the window, UTC [s] */
-    uint64_t observations;  /**< prices recorded in the window */
-    uint64_t changes;       /**< of these, prices that differ from the one before */
-    int64_t least_nanos;    /**< lowest price [1e-9 currency/h] */
-    int64_t mean_nanos;     /**< time-weighted mean [1e-9 currency/h] */
-    int64_t p10_nanos;      /**< price not exceeded 10 % of the time [1e-9 currency/h] */
-    int64_t p50_nanos;      /**< price not exceeded half of the time [1e-9 currency/h] */
-    int64_t p90_nanos;      /**< price not exceeded 90 % of the time [1e-9 currency/h] */
-    int64_t most_nanos;     /**< highest price [1e-9 currency/h] */
-    int64_t last_nanos;     /**< price at the end [1e-9 currency/h] */
-    double volatility;      /**< time-weighted standard deviation over mean */
-    char currency[8];       /**< ISO 4217 code */
-} gpucost_price_statistics;
+/** What a price buys. */
+typedef struct gpucost_unit_price {
+    uint64_t size;                  /**< sizeof this struct; GPUCOST_INIT sets it */
+    int64_t accelerator_hour_nanos; /**< of one accelerator [1e-9 currency/h] */
+    int64_t tflop_hour_nanos;       /**< of 1e12 FLOP/s of dense peak [1e-9 currency/h] */
+    int64_t gb_hour_nanos;          /**< of 1e9 bytes of accelerator memory [1e-9 currency/h] */
+    double tflop_per_s;             /**< dense peak of the instance [1e12 FLOP/s] */
+    double memory_gb;               /**< accelerator memory of the instance [1e9 bytes] */
+    char currency[8];               /**< ISO 4217 code */
+} gpucost_unit_price;
+
+/** A term against on demand. */
+typedef struct gpucost_saving {
+    uint64_t size;               /**< sizeof this struct; GPUCOST_INIT sets it */
+    int64_t offer_id;            /**< the term's offer */
+    int64_t on_demand_id;        /**< the same instance on demand */
+    char provider[16];           /**< such as "aws" */
+    char region[48];             /**< the provider's region */
+    char zone[48];               /**< zone; empty when the price is for the region */
+    char instance[64];           /**< the provider's instance type */
+    char product[48];            /**< operating system or licence */
+    char tenancy[16];            /**< empty: shared */
+    char plan[32];               /**< kind of the term */
+    int32_t term;                /**< GPUCOST_TERM_* */
+    int32_t payment;             /**< GPUCOST_PAYMENT_* */
+    uint64_t term_hours;         /**< length of the commitment [h] */
+    int64_t effective_nanos;     /**< of the term [1e-9 currency/h] */
+    int64_t on_demand_nanos;     /**< on demand [1e-9 currency/h] */
+    double saving;               /**< 1 - effective / on demand; below 0 when the term is dearer */
+    double break_even_use;       /**< share of the hours from which the commitment is cheaper; 0 without one, above 1: never */
+    char currency[8];            /**< ISO 4217 code */
+} gpucost_saving;
+
+/** Terms against on demand, the largest saving first. */
+typedef struct gpucost_savings gpucost_savings;
 
 /**
  * Import a feed into a store, in one transaction: all of its good rows or nothing.
@@ -323,27 +341,6 @@ GPUCOST_API gpucost_status gpucost_quotes_at(const gpucost_quotes *quotes, uint6
 GPUCOST_API void gpucost_quotes_free(gpucost_quotes *quotes);
 
 /**
- * Time-weighted statistics of one offer's effective price over [from, to). The price in force at the start counts from
- * there. A window without a price is an answer: zero observations and zero times.
- *
- * @param[in]  store       open store
- * @param[in]  offer_id    from a quote
- * @param[in]  from_utc_s  start, UTC [s]
- * @param[in]  to_utc_s    end, UTC [s]; after the start
- * @param[out] statistics  the figures
- * @param[out] err         filled on failure; may be NULL
- * @retval GPUCOST_OK             answered
- * @retval GPUCOST_E_RANGE        the window is empty
- * @retval GPUCOST_E_UNKNOWN_NAME no such offer
- * @retval GPUCOST_E_STORE        SQLite failed
- * @threads the store's thread
- * @since 0.1
- */
-GPUCOST_API gpucost_status gpucost_price_statistics_of(gpucost_store *store, int64_t offer_id, int64_t from_utc_s,
-                                                       int64_t to_utc_s, gpucost_price_statistics *statistics,
-                                                       gpucost_error *err);
-
-/**
  * Instant of the last price in a store.
  *
  * @param[in]  store   open store
@@ -357,25 +354,69 @@ GPUCOST_API gpucost_status gpucost_price_statistics_of(gpucost_store *store, int
 GPUCOST_API gpucost_status gpucost_price_last(gpucost_store *store, int64_t *utc_s, gpucost_error *err);
 
 /**
- * How often spot instances were interrupted, by the last record of a store: the share of a month's instances.
+ * What one accelerator, 1e12 FLOP/s of dense peak and 1e9 bytes of accelerator memory cost for an hour.
  *
- * @param[in]  store     open store
- * @param[in]  provider  such as "aws"
- * @param[in]  region    the provider's region
- * @param[in]  instance  the provider's instance type
- * @param[in]  product   operating system; NULL or empty: Linux/UNIX
- * @param[out] low       least share, 0..1
- * @param[out] high      most share, 0..1
- * @param[out] err       filled on failure; may be NULL
+ * @param[in]  quote      a quote
+ * @param[in]  precision  fp64, fp32, tf32, fp16, bf16, fp8 or fp4; NULL or empty: bf16
+ * @param[out] price      the figures, rounded half to even
+ * @param[out] err        filled on failure; may be NULL
  * @retval GPUCOST_OK             answered
- * @retval GPUCOST_E_UNKNOWN_FACT the store has no record of it
- * @retval GPUCOST_E_STORE        SQLite failed
- * @threads the store's thread
+ * @retval GPUCOST_E_UNKNOWN_NAME no such precision
+ * @retval GPUCOST_E_UNKNOWN_FACT the accelerator, its number or its rate is not known
+ * @threads any thread
  * @since 0.1
  */
-GPUCOST_API gpucost_status gpucost_price_interruption(gpucost_store *store, const char *provider, const char *region,
-                                                      const char *instance, const char *product, double *low,
-                                                      double *high, gpucost_error *err);
+GPUCOST_API gpucost_status gpucost_price_units(const gpucost_quote *quote, const char *precision,
+                                               gpucost_unit_price *price, gpucost_error *err);
+
+/**
+ * Every term against the same instance on demand, the largest saving first. Terms without an on-demand price of the same
+ * region, product, tenancy and currency are left out.
+ *
+ * @param[in]  store    open store
+ * @param[in]  filter   which offers; its term and plan choose among the terms; NULL for everything
+ * @param[out] savings  yours; end it with gpucost_savings_free()
+ * @param[out] err      filled on failure; may be NULL
+ * @return as gpucost_price_quotes()
+ * @threads the store's thread; the list may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_price_savings(gpucost_store *store, const gpucost_price_filter *filter,
+                                                 gpucost_savings **savings, gpucost_error *err);
+
+/**
+ * Number of savings.
+ *
+ * @param[in] savings  a list
+ * @return number of rows
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_savings_count(const gpucost_savings *savings);
+
+/**
+ * The i-th saving.
+ *
+ * @param[in]  savings  a list
+ * @param[in]  index    from 0
+ * @param[out] saving   the row
+ * @param[out] err      filled on failure; may be NULL
+ * @retval GPUCOST_OK         the row is there
+ * @retval GPUCOST_E_ARGUMENT @p index is past the end, or the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_savings_at(const gpucost_savings *savings, uint64_t index, gpucost_saving *saving,
+                                              gpucost_error *err);
+
+/**
+ * End a list of savings.
+ *
+ * @param[in] savings  may be NULL
+ * @threads the list's last user
+ * @since 0.1
+ */
+GPUCOST_API void gpucost_savings_free(gpucost_savings *savings);
 
 GPUCOST_END_DECLS
 /** @} */

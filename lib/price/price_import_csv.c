@@ -1,4 +1,6 @@
 /* Our own CSV (docs/price.md): columns by name, in any order, most of them optional. */
+#include <string.h>
+
 #include "base/csv.h"
 #include "price/price_import.h"
 
@@ -57,12 +59,14 @@ static gpucost_status read_rows(const gpucost__feed *feed, gpucost__csv *csv, gp
     gpucost__price_row row;
     gpucost__price_row_clear(&row);
     GPUCOST__TRY(find_columns(feed, csv, places, &row, err));
+    int withdrawn = gpucost__csv_column(csv, "withdrawn");
     for (;;) {
         bool got;
         GPUCOST__TRY(gpucost__price_next_csv(csv, sink, &got, err));
         if (!got) return GPUCOST_OK;
         row.line = (uint64_t)gpucost__csv_line(csv);
         for (int cell = 0; cell < GPUCOST__ROW_CELLS; cell++) row.text[cell] = gpucost__csv_cell(csv, places[cell]);
+        row.withdrawn = strcmp(gpucost__csv_cell(csv, withdrawn), "1") == 0;
         GPUCOST__TRY(gpucost__price_sink_put(sink, &row, err));
     }
 }

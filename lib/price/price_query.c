@@ -4,6 +4,7 @@
 #include "accelerator/accelerator_row.h"
 #include "base/decimal.h"
 #include "base/name.h"
+#include "price/price_quote.h"
 #include "price/price_table.h"
 #include "price/price_term.h"
 #include "store/store_handle.h"
@@ -15,10 +16,7 @@ struct gpucost_quotes {
 
 /* One seek an offer. ?1 instant; the others match all when empty. */
 static const char quotes_sql[] =
-    "SELECT o.id, p.import_id, o.provider, o.region, o.zone, o.instance, o.accelerator, o.accelerator_count, "
-    "o.product, o.term, o.payment, o.term_hours, p.upfront_nanos, p.hourly_nanos, o.currency, p.observed_utc_s, "
-    "coalesce(s.text, i.source), o.tenancy, o.plan "
-    "FROM offer o JOIN price p ON p.offer_id = o.id AND p.observed_utc_s = "
+    "SELECT " GPUCOST__QUOTE_COLUMNS " FROM offer o JOIN price p ON p.offer_id = o.id AND p.observed_utc_s = "
     "(SELECT max(q.observed_utc_s) FROM price q WHERE q.offer_id = o.id AND q.observed_utc_s <= ?1) "
     "JOIN import i ON i.id = p.import_id LEFT JOIN source s ON s.id = p.source_id "
     "WHERE p.hourly_nanos IS NOT NULL AND (?2 = '' OR o.provider = ?2 COLLATE NOCASE) "
@@ -27,43 +25,6 @@ static const char quotes_sql[] =
     "AND (?7 = '' OR o.product = ?7 COLLATE NOCASE) "
     "AND (?8 = '' OR o.tenancy = iif(?8 = 'shared', '', ?8) COLLATE NOCASE) "
     "AND (?9 = '' OR o.plan = ?9 COLLATE NOCASE)";
-
-/* Hourly plus upfront over the term, rounded up so that nothing is promised too cheap. */
-static int64_t effective_nanos(const gpucost_quote *quote)
-{
-    if (quote->term_hours == 0) return quote->hourly_nanos;
-    int64_t hours = (int64_t)quote->term_hours;
-    return quote->hourly_nanos + quote->upfront_nanos / hours + (quote->upfront_nanos % hours != 0);
-}
-
-static void read_quote(gpucost__statement *from, int64_t at_utc_s, gpucost_quote *quote)
-{
-    char name[32];
-    *quote = GPUCOST_INIT(gpucost_quote);
-    quote->offer_id = gpucost__column_i64(from, 0);
-    quote->import_id = gpucost__column_i64(from, 1);
-    gpucost__column_text(from, 2, quote->provider, sizeof quote->provider);
-    gpucost__column_text(from, 3, quote->region, sizeof quote->region);
-    gpucost__column_text(from, 4, quote->zone, sizeof quote->zone);
-    gpucost__column_text(from, 5, quote->instance, sizeof quote->instance);
-    gpucost__column_text(from, 6, quote->accelerator, sizeof quote->accelerator);
-    quote->accelerator_count = gpucost__column_f64(from, 7);
-    gpucost__column_text(from, 8, quote->product, sizeof quote->product);
-    gpucost__column_text(from, 9, name, sizeof name);
-    quote->term = gpucost__term_find(name);
-    gpucost__column_text(from, 10, name, sizeof name);
-    quote->payment = gpucost__payment_find(name);
-    quote->term_hours = (uint64_t)gpucost__column_i64(from, 11);
-    quote->upfront_nanos = gpucost__column_i64(from, 12);
-    quote->hourly_nanos = gpucost__column_i64(from, 13);
-    gpucost__column_text(from, 14, quote->currency, sizeof quote->currency);
-    quote->observed_utc_s = gpucost__column_i64(from, 15);
-    gpucost__column_text(from, 16, quote->source, sizeof quote->source);
-    gpucost__column_text(from, 17, quote->tenancy, sizeof quote->tenancy);
-    gpucost__column_text(from, 18, quote->plan, sizeof quote->plan);
-    quote->effective_nanos = effective_nanos(quote);
-    quote->age_s = at_utc_s - quote->observed_utc_s;
-}
 
 static double per_accelerator(const gpucost_quote *quote)
 {
@@ -217,7 +178,7 @@ static gpucost_status collect(gpucost_store *store, const gpucost_price_filter *
     bool row;
     while ((status = gpucost__statement_step(select, &row, err)) == GPUCOST_OK && row) {
         gpucost_quote quote;
-        read_quote(select, at_utc_s, &quote);
+        gpucost__read_quote(select, at_utc_s, &quote);
         if (!passes(filter, &quote)) continue;
         status = keep(quotes, &quote, err);
         if (status != GPUCOST_OK) break;

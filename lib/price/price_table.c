@@ -5,6 +5,7 @@
     "aws_advisor_json|azure_retail_json|gcp_sku_json|alibaba_spot_json|alibaba_price_json|tencent_json|"   \
     "skypilot_csv|ec2instances_json|tariff_csv|rate_csv"
 #define TERMS "on_demand, spot, reserved, savings_plan, subscription, committed_use or capacity_block"
+#define TERM_CHOICES "on_demand|spot|reserved|savings_plan|subscription|committed_use|capacity_block"
 #define PRICE_OF(type, member, text) FIELD(type, member, GPUCOST_FIELD_PRICE, .unit = "currency/h", .doc = (text))
 
 static const gpucost_field quote_fields[] = {
@@ -21,7 +22,7 @@ static const gpucost_field quote_fields[] = {
           .doc = "accelerators of the instance; below 1 for slices"),
     FIELD(gpucost_quote, product, GPUCOST_FIELD_TEXT, .fallback = "not stated", .doc = "operating system or licence"),
     FIELD(gpucost_quote, term, GPUCOST_FIELD_CHOICE,
-          .choices = "on_demand|spot|reserved|savings_plan|subscription|committed_use|capacity_block", .doc = "what is bought"),
+          .choices = TERM_CHOICES, .doc = "what is bought"),
     FIELD(gpucost_quote, payment, GPUCOST_FIELD_CHOICE, .choices = "none|partial|all",
           .doc = "how much of a commitment is paid at its start"),
     FIELD(gpucost_quote, term_hours, GPUCOST_FIELD_U64, .unit = "h", .fallback = "no commitment",
@@ -125,23 +126,39 @@ static const gpucost_field reject_fields[] = {
 const gpucost_struct gpucost__import_reject_table =
     STRUCT_TABLE(gpucost_import_reject, reject_fields, "A refused row of a feed");
 
-static const gpucost_field statistics_fields[] = {
-    FIELD_SIZE(gpucost_price_statistics),
-    FIELD(gpucost_price_statistics, from_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s",
-          .fallback = "no price in the window", .doc = "start of what has a price in the window"),
-    FIELD(gpucost_price_statistics, to_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .fallback = "no price in the window",
-          .doc = "end of what has a price in the window"),
-    FIELD(gpucost_price_statistics, observations, GPUCOST_FIELD_U64, .doc = "prices recorded in the window"),
-    FIELD(gpucost_price_statistics, changes, GPUCOST_FIELD_U64, .doc = "prices that differ from the one before"),
-    PRICE_OF(gpucost_price_statistics, least_nanos, "lowest price"),
-    PRICE_OF(gpucost_price_statistics, mean_nanos, "time-weighted mean, half to even"),
-    PRICE_OF(gpucost_price_statistics, p10_nanos, "price not exceeded a tenth of the time"),
-    PRICE_OF(gpucost_price_statistics, p50_nanos, "price not exceeded half of the time"),
-    PRICE_OF(gpucost_price_statistics, p90_nanos, "price not exceeded nine tenths of the time"),
-    PRICE_OF(gpucost_price_statistics, most_nanos, "highest price"),
-    PRICE_OF(gpucost_price_statistics, last_nanos, "price at the end"),
-    FIELD(gpucost_price_statistics, volatility, GPUCOST_FIELD_F64, .doc = "time-weighted standard deviation over mean"),
-    FIELD(gpucost_price_statistics, currency, GPUCOST_FIELD_TEXT, .doc = "ISO 4217 code"),
+static const gpucost_field unit_price_fields[] = {
+    FIELD_SIZE(gpucost_unit_price),
+    PRICE_OF(gpucost_unit_price, accelerator_hour_nanos, "price of one accelerator"),
+    PRICE_OF(gpucost_unit_price, tflop_hour_nanos, "price of 1e12 FLOP/s of dense peak"),
+    PRICE_OF(gpucost_unit_price, gb_hour_nanos, "price of 1e9 bytes of accelerator memory"),
+    FIELD(gpucost_unit_price, tflop_per_s, GPUCOST_FIELD_F64, .unit = "TFLOP/s", .doc = "dense peak of the instance"),
+    FIELD(gpucost_unit_price, memory_gb, GPUCOST_FIELD_F64, .unit = "GB", .doc = "accelerator memory of the instance"),
+    FIELD(gpucost_unit_price, currency, GPUCOST_FIELD_TEXT, .doc = "ISO 4217 code"),
 };
-const gpucost_struct gpucost__price_statistics_table =
-    STRUCT_TABLE(gpucost_price_statistics, statistics_fields, "Time-weighted figures of one offer's effective price");
+const gpucost_struct gpucost__unit_price_table =
+    STRUCT_TABLE(gpucost_unit_price, unit_price_fields, "What a price buys");
+
+static const gpucost_field saving_fields[] = {
+    FIELD_SIZE(gpucost_saving),
+    FIELD(gpucost_saving, offer_id, GPUCOST_FIELD_I64, .doc = "id of the term's offer"),
+    FIELD(gpucost_saving, on_demand_id, GPUCOST_FIELD_I64, .doc = "id of the same instance on demand"),
+    FIELD(gpucost_saving, provider, GPUCOST_FIELD_TEXT, .doc = "provider, such as aws"),
+    FIELD(gpucost_saving, region, GPUCOST_FIELD_TEXT, .doc = "the provider's region"),
+    FIELD(gpucost_saving, zone, GPUCOST_FIELD_TEXT, .fallback = "the whole region", .doc = "zone name or zone id"),
+    FIELD(gpucost_saving, instance, GPUCOST_FIELD_TEXT, .doc = "the provider's instance type"),
+    FIELD(gpucost_saving, product, GPUCOST_FIELD_TEXT, .fallback = "not stated", .doc = "operating system or licence"),
+    FIELD(gpucost_saving, tenancy, GPUCOST_FIELD_TEXT, .fallback = "shared", .doc = "dedicated, host or another word"),
+    FIELD(gpucost_saving, plan, GPUCOST_FIELD_TEXT, .fallback = "the usual one", .doc = "kind of the term"),
+    FIELD(gpucost_saving, term, GPUCOST_FIELD_CHOICE, .choices = TERM_CHOICES, .doc = "what is bought"),
+    FIELD(gpucost_saving, payment, GPUCOST_FIELD_CHOICE, .choices = "none|partial|all",
+          .doc = "how much of a commitment is paid at its start"),
+    FIELD(gpucost_saving, term_hours, GPUCOST_FIELD_U64, .unit = "h", .fallback = "no commitment",
+          .doc = "length of the commitment"),
+    PRICE_OF(gpucost_saving, effective_nanos, "effective price of the term"),
+    PRICE_OF(gpucost_saving, on_demand_nanos, "price on demand"),
+    FIELD(gpucost_saving, saving, GPUCOST_FIELD_F64, .doc = "share of the on-demand price that is saved; below 0: dearer"),
+    FIELD(gpucost_saving, break_even_use, GPUCOST_FIELD_F64, .fallback = "no commitment",
+          .doc = "share of the hours from which the commitment is cheaper"),
+    FIELD(gpucost_saving, currency, GPUCOST_FIELD_TEXT, .doc = "ISO 4217 code"),
+};
+const gpucost_struct gpucost__saving_table = STRUCT_TABLE(gpucost_saving, saving_fields, "A term against on demand");

@@ -138,3 +138,10 @@ bool gpucost__price_term_parse(const char *word, gpucost__price_term *term)
     *term = read;
     return true;
 }
+
+int64_t gpucost__effective_nanos(int64_t hourly_nanos, int64_t upfront_nanos, uint64_t term_hours)
+{
+    if (term_hours == 0) return hourly_nanos;
+    int64_t hours = (int64_t)term_hours;
+    return hourly_nanos + upfront_nanos / hours + (upfront_nanos % hours != 0);
+}

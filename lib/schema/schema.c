@@ -1,6 +1,7 @@
 /* The value structs of this build: bindings, flags and docs are made from this list. */
 #include "accelerator/accelerator_row.h"
 #include "checkpoint/checkpoint_table.h"
+#include "history/history_table.h"
 #include "memory/memory_table.h"
 #include "model/model_handle.h"
 #include "parallelism/parallelism_table.h"
@@ -10,6 +11,7 @@
 #include "price/price_table.h"
 #include "serving/serving_table.h"
 #include "spot/spot_table.h"
+#include "tariff/tariff_table.h"
 #include "training/training_table.h"
 #include "workload/workload_table.h"
 
@@ -44,6 +46,11 @@ static const gpucost_struct *const tables[] = {
     &gpucost__import_summary_table,
     &gpucost__import_reject_table,
     &gpucost__price_statistics_table,
+    &gpucost__history_step_table,
+    &gpucost__unit_price_table,
+    &gpucost__saving_table,
+    &gpucost__tariff_table,
+    &gpucost__tariff_filter_table,
     &gpucost__plan_options_table,
     &gpucost__plan_option_table,
     &gpucost__plan_dropped_table,

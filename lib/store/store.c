@@ -77,6 +77,10 @@ static gpucost_status connect(gpucost_store *store, const char *name, int flags,
 
 static void disconnect(gpucost_store *store)
 {
+    for (int i = 0; i < GPUCOST__STATEMENTS_KEPT; i++) {
+        gpucost__statement_free(store->kept[i]);
+        store->kept[i] = NULL;
+    }
     sqlite3_close(store->db);
     store->db = NULL;
 }

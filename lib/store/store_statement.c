@@ -102,6 +102,22 @@ gpucost_status gpucost__store_prepare(gpucost_store *store, const char *sql, gpu
     return GPUCOST_OK;
 }
 
+gpucost_status gpucost__store_keep(gpucost_store *store, const char *sql, gpucost__statement **statement,
+                                   gpucost_error *err)
+{
+    int i = 0;
+    while (i < GPUCOST__STATEMENTS_KEPT - 1 && store->kept[i] && store->kept_sql[i] != sql) i++;
+    if (!store->kept[i] || store->kept_sql[i] != sql) {
+        gpucost__statement *made;
+        GPUCOST__TRY(gpucost__store_prepare(store, sql, &made, err));
+        gpucost__statement_free(store->kept[i]);
+        store->kept[i] = made;
+        store->kept_sql[i] = sql;
+    }
+    *statement = store->kept[i];
+    return GPUCOST_OK;
+}
+
 void gpucost__statement_free(gpucost__statement *statement)
 {
     if (!statement) return;

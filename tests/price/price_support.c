@@ -79,6 +79,15 @@ int64_t store_number(const char *path, const char *sql)
     return value;
 }
 
+void store_run(const char *path, const char *sql)
+{
+    sqlite3 *db;
+    char *why = NULL;
+    assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK) fail_msg("%s", why);
+    sqlite3_close(db);
+}
+
 char *store_content(const char *path)
 {
     sqlite3 *db;

@@ -243,37 +243,6 @@ static void query__bundled_offers__are_all_there_and_none_is_free(void **state)
     gpucost_store_close(store);
 }
 
-static gpucost_store *store_of(const char *file, const char *options_text)
-{
-    char path[128];
-    gpucost_store *store = memory_store();
-    gpucost_import_options options = GPUCOST_INIT(gpucost_import_options);
-    gpucost_import *report;
-    gpucost_error err;
-    snprintf(path, sizeof path, "cases/price/%s", file);
-    set_options(options_text, &options);
-    if (gpucost_price_import(store, test_path(path), &options, &report, &err) != GPUCOST_OK) fail_msg("%s", err.text);
-    gpucost_import_free(report);
-    return store;
-}
-
-static void query__interruption__is_the_range_of_the_last_record(void **state)
-{
-    (void)state;
-    gpucost_store *store = store_of("aws_advisor.json", "observed_utc_s=2025-01-01");
-    double low = -1, high = -1;
-    gpucost_error err;
-    assert_int_equal(gpucost_price_interruption(store, "aws", "us-east-1", "p3.2xlarge", NULL, &low, &high, &err), GPUCOST_OK);
-    assert_true(low == 0.2 && high == 1);
-    assert_int_equal(gpucost_price_interruption(store, "aws", "us-east-1", "p3.2xlarge", "Windows", &low, &high, &err),
-                     GPUCOST_OK);
-    assert_true(low == 0 && high == 0.05);
-    assert_int_equal(gpucost_price_interruption(store, "aws", "us-east-1", "p9.large", "", &low, &high, &err),
-                     GPUCOST_E_UNKNOWN_FACT);
-    assert_true(low == 0 && high == 0.05);
-    gpucost_store_close(store);
-}
-
 static void query__limits_on_hardware_and_age__pass_only_what_is_known_to_meet_them(void **state)
 {
     (void)state;
@@ -312,7 +281,6 @@ int main(void)
         cmocka_unit_test(query__a_quote__says_who_says_so),
         cmocka_unit_test(query__unknown_names__are_errors_that_help),
         cmocka_unit_test(query__the_last_price__is_0_in_an_empty_store),
-        cmocka_unit_test(query__interruption__is_the_range_of_the_last_record),
         cmocka_unit_test(query__limits_on_hardware_and_age__pass_only_what_is_known_to_meet_them),
         cmocka_unit_test(query__bundled_offers__are_all_there_and_none_is_free),
     };

@@ -1260,6 +1260,185 @@ class PriceStatistics(Value):
                  currency: Optional[str] = ...) -> None: ...
 
 
+class HistoryStep(Value):
+    """A time during which an offer had one price"""
+
+    from_utc_s: Optional[datetime.datetime]
+    """start of the step [s]"""
+    to_utc_s: Optional[datetime.datetime]
+    """end of the step [s]"""
+    hourly_nanos: decimal.Decimal
+    """paid per instance and hour [currency/h]"""
+    upfront_nanos: decimal.Decimal
+    """paid once per instance [currency]"""
+    effective_nanos: decimal.Decimal
+    """hourly price with the upfront part spread over the term [currency/h]"""
+    observations: int
+    """records of the window that say this price"""
+
+    def __init__(self, *,
+                 from_utc_s: Optional[_Instant] = ...,
+                 to_utc_s: Optional[_Instant] = ...,
+                 hourly_nanos: Optional[_Price] = ...,
+                 upfront_nanos: Optional[_Price] = ...,
+                 effective_nanos: Optional[_Price] = ...,
+                 observations: Optional[float] = ...) -> None: ...
+
+
+class UnitPrice(Value):
+    """What a price buys"""
+
+    accelerator_hour_nanos: decimal.Decimal
+    """price of one accelerator [currency/h]"""
+    tflop_hour_nanos: decimal.Decimal
+    """price of 1e12 FLOP/s of dense peak [currency/h]"""
+    gb_hour_nanos: decimal.Decimal
+    """price of 1e9 bytes of accelerator memory [currency/h]"""
+    tflop_per_s: float
+    """dense peak of the instance [TFLOP/s]"""
+    memory_gb: float
+    """accelerator memory of the instance [GB]"""
+    currency: str
+    """ISO 4217 code"""
+
+    def __init__(self, *,
+                 accelerator_hour_nanos: Optional[_Price] = ...,
+                 tflop_hour_nanos: Optional[_Price] = ...,
+                 gb_hour_nanos: Optional[_Price] = ...,
+                 tflop_per_s: Optional[float] = ...,
+                 memory_gb: Optional[float] = ...,
+                 currency: Optional[str] = ...) -> None: ...
+
+
+class Saving(Value):
+    """A term against on demand"""
+
+    offer_id: int
+    """id of the term's offer"""
+    on_demand_id: int
+    """id of the same instance on demand"""
+    provider: str
+    """provider, such as aws"""
+    region: str
+    """the provider's region"""
+    zone: str
+    """zone name or zone id; 0: the whole region"""
+    instance: str
+    """the provider's instance type"""
+    product: str
+    """operating system or licence; 0: not stated"""
+    tenancy: str
+    """dedicated, host or another word; 0: shared"""
+    plan: str
+    """kind of the term; 0: the usual one"""
+    term: Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']
+    """what is bought"""
+    payment: Literal['none', 'partial', 'all']
+    """how much of a commitment is paid at its start"""
+    term_hours: int
+    """length of the commitment [h]; 0: no commitment"""
+    effective_nanos: decimal.Decimal
+    """effective price of the term [currency/h]"""
+    on_demand_nanos: decimal.Decimal
+    """price on demand [currency/h]"""
+    saving: float
+    """share of the on-demand price that is saved; below 0: dearer"""
+    break_even_use: float
+    """share of the hours from which the commitment is cheaper; 0: no commitment"""
+    currency: str
+    """ISO 4217 code"""
+
+    def __init__(self, *,
+                 offer_id: Optional[float] = ...,
+                 on_demand_id: Optional[float] = ...,
+                 provider: Optional[str] = ...,
+                 region: Optional[str] = ...,
+                 zone: Optional[str] = ...,
+                 instance: Optional[str] = ...,
+                 product: Optional[str] = ...,
+                 tenancy: Optional[str] = ...,
+                 plan: Optional[str] = ...,
+                 term: Optional[Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']] = ...,
+                 payment: Optional[Literal['none', 'partial', 'all']] = ...,
+                 term_hours: Optional[float] = ...,
+                 effective_nanos: Optional[_Price] = ...,
+                 on_demand_nanos: Optional[_Price] = ...,
+                 saving: Optional[float] = ...,
+                 break_even_use: Optional[float] = ...,
+                 currency: Optional[str] = ...) -> None: ...
+
+
+class Tariff(Value):
+    """A price of traffic, storage or a part of machines"""
+
+    provider: str
+    """provider, such as aws"""
+    region: str
+    """the provider's region"""
+    kind: Literal['any', 'egress', 'storage', 'part']
+    """what is priced"""
+    term: Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']
+    """how it is bought"""
+    item: str
+    """storage class, or part of machines"""
+    target: str
+    """of egress: a region or internet"""
+    term_hours: int
+    """length of the commitment [h]; 0: no commitment"""
+    unit: str
+    """what one unit is, such as GB-month"""
+    currency: str
+    """ISO 4217 code"""
+    from_quantity: float
+    """the price is of units beyond this, a month"""
+    price_nanos: decimal.Decimal
+    """price of one unit [currency]"""
+    observed_utc_s: Optional[datetime.datetime]
+    """since when it holds [s]"""
+
+    def __init__(self, *,
+                 provider: Optional[str] = ...,
+                 region: Optional[str] = ...,
+                 kind: Optional[Literal['any', 'egress', 'storage', 'part']] = ...,
+                 term: Optional[Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']] = ...,
+                 item: Optional[str] = ...,
+                 target: Optional[str] = ...,
+                 term_hours: Optional[float] = ...,
+                 unit: Optional[str] = ...,
+                 currency: Optional[str] = ...,
+                 from_quantity: Optional[float] = ...,
+                 price_nanos: Optional[_Price] = ...,
+                 observed_utc_s: Optional[_Instant] = ...) -> None: ...
+
+
+class TariffFilter(Value):
+    """Which tariffs are asked for"""
+
+    at_utc_s: Optional[datetime.datetime]
+    """tariffs as of this instant [s]; 0: the last ones"""
+    provider: str
+    """provider, such as aws; 0: all"""
+    region: str
+    """region; 0: all"""
+    kind: Literal['any', 'egress', 'storage', 'part']
+    """what is priced"""
+    item: str
+    """storage class or part; a trailing * matches the rest; 0: all"""
+    target: str
+    """where traffic goes; 0: all"""
+    currency: str
+    """ISO 4217 code; 0: all"""
+
+    def __init__(self, *,
+                 at_utc_s: Optional[_Instant] = ...,
+                 provider: Optional[str] = ...,
+                 region: Optional[str] = ...,
+                 kind: Optional[Literal['any', 'egress', 'storage', 'part']] = ...,
+                 item: Optional[str] = ...,
+                 target: Optional[str] = ...,
+                 currency: Optional[str] = ...) -> None: ...
+
+
 class PlanOptions(Value):
     """What to look for."""
 

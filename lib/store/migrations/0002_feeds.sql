@@ -114,7 +114,9 @@ FROM interruption
 GROUP BY provider, region, instance, product;
 
 CREATE VIEW latest_tariff AS
-SELECT provider, region, kind, item, target, term, term_hours, currency, unit, from_quantity,
-       max(observed_utc_s) AS observed_utc_s, price_nanos
-FROM tariff
-GROUP BY provider, region, kind, item, target, term, term_hours, currency, unit, from_quantity;
+SELECT provider, region, kind, item, target, term, term_hours, currency, unit, from_quantity, observed_utc_s, price_nanos
+FROM tariff t
+WHERE observed_utc_s = (SELECT max(u.observed_utc_s) FROM tariff u
+                        WHERE u.provider = t.provider AND u.region = t.region AND u.kind = t.kind AND u.item = t.item
+                              AND u.target = t.target AND u.term = t.term AND u.term_hours = t.term_hours
+                              AND u.currency = t.currency AND u.unit = t.unit);

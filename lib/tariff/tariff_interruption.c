@@ -1,4 +1,4 @@
-#include "gpucost/price.h"
+#include "gpucost/tariff.h"
 #include "store/store_handle.h"
 
 gpucost_status gpucost_price_interruption(gpucost_store *store, const char *provider, const char *region,

@@ -19,6 +19,7 @@ typedef struct {
     const char *details;             /* paragraphs of --help */
     const char *const *structs;      /* value structs whose fields are flags; ended by NULL */
     const char *const *own_flags;    /* other flags, "name=VALUE\tmeaning" or "name\tmeaning"; ended by NULL */
+    bool lists;                      /* its text is a table, which --format csv can write */
     int (*run)(void);
 } cli_command;
 
@@ -72,8 +73,20 @@ bool struct_from_json(const char *struct_name, json_t *object, const char *sourc
 /* `answer` on every line of --jobs FILE: JSON lines in, JSON lines out; a line that cannot be answered gives its error. */
 int run_lines(json_t *(*answer)(json_t *job, const char *source, gpucost_error *err));
 
+/* The catalogue of --catalogue FILE; NULL is the bundled one. False with an error when it cannot be read. */
+bool open_catalogue(gpucost_error *err);
+const gpucost_catalogue *catalogue(void);
+
 /* Run `answer` on one request, or on every line of --jobs FILE. */
 int run_requests(json_t *(*answer)(const cli_request *request, gpucost_error *err),
                  int (*print_text)(const cli_request *request, gpucost_error *err));
+
+/* cli_memory_kinds.c: what takes memory without a model. */
+int run_memory_render(void);
+int run_memory_simulation(void);
+
+/* cli_memory_inverse.c */
+json_t *answer_inverse(const cli_request *request, gpucost_error *err);
+int print_inverse(const cli_request *request, gpucost_error *err);
 
 #endif

@@ -20,7 +20,7 @@ typedef struct {
 static bool search_layout(const cli_request *request, parts *found, gpucost_error *err)
 {
     gpucost_requirement *requirement;
-    if (gpucost_requirement_new(request->model, NULL, &request->cluster, &request->workload, &requirement, err))
+    if (gpucost_requirement_new(request->model, catalogue(), &request->cluster, &request->workload, &requirement, err))
         return false;
     bool good = gpucost_requirement_parts(requirement, &found->cluster, &found->workload, &found->layout,
                                           &found->memory, &found->training, &found->serving, err) == GPUCOST_OK;
@@ -45,9 +45,9 @@ static bool given_layout(const cli_request *request, bool timed, parts *found, g
     gpucost_cluster cluster = request->cluster;
     if (!cluster.devices && gpucost_parallelism_devices(&request->layout, &cluster.devices, err)) return false;
     if (request->workload.kind == GPUCOST_WORKLOAD_INFERENCE)
-        return gpucost_serving_estimate(request->model, NULL, &cluster, &request->workload, &request->layout,
+        return gpucost_serving_estimate(request->model, catalogue(), &cluster, &request->workload, &request->layout,
                                         &found->serving, err) == GPUCOST_OK;
-    return gpucost_training_estimate(request->model, NULL, &cluster, &request->workload, &request->layout,
+    return gpucost_training_estimate(request->model, catalogue(), &cluster, &request->workload, &request->layout,
                                      &found->training, err) == GPUCOST_OK;
 }
 
@@ -64,7 +64,7 @@ static bool estimate(const cli_request *request, bool timed, parts *found, gpuco
     found->fits = true;
     const char *name = request->cluster.accelerator;
     found->has_accelerator = name[0] != '\0';
-    if (found->has_accelerator && gpucost_accelerator_find(NULL, name, &found->accelerator, err)) return false;
+    if (found->has_accelerator && gpucost_accelerator_find(catalogue(), name, &found->accelerator, err)) return false;
     bool search = found->has_accelerator && !request->has_layout && (timed || request->cluster.devices > 1);
     if (search) return search_layout(request, found, err);
     if (timed && !found->has_accelerator) {
@@ -153,6 +153,9 @@ static int print_time(const cli_request *request, gpucost_error *err)
 
 static int run_memory(void)
 {
+    if (flag_given("render")) return run_memory_render();
+    if (flag_given("simulation")) return run_memory_simulation();
+    if (flag_given("inverse")) return run_requests(answer_inverse, print_inverse);
     return run_requests(answer_memory, print_memory);
 }
 
@@ -173,6 +176,8 @@ static int run_from_flops(void)
 
 static int run_training(void)
 {
+    const char *kind = flag_value("kind");
+    if (kind && strcmp(kind, "inference") == 0) return usage_error("inference does not train: see gpucost-cli serving");
     return flag_given("from-flops") ? run_from_flops() : run_requests(answer_time, print_time);
 }
 
@@ -198,6 +203,8 @@ static int print_serving(const cli_request *request, gpucost_error *err)
 
 static int run_serving(void)
 {
+    const char *kind = flag_value("kind");
+    if (kind && strcmp(kind, "inference") != 0) return usage_error("serving is of kind inference, not %s", kind);
     return run_requests(answer_serving, print_serving);
 }
 
@@ -210,6 +217,11 @@ static const char *const estimate_structs[] = {"gpucost_workload", "gpucost_para
 static const char *const training_structs[] = {"gpucost_workload", "gpucost_parallelism", "gpucost_cluster",
                                                "gpucost_training_budget", NULL};
 static const char *const model_flags[] = {MODEL_FLAGS, NULL};
+static const char *const memory_structs[] = {"gpucost_workload",      "gpucost_parallelism",       "gpucost_cluster",
+                                             "gpucost_memory_render", "gpucost_memory_simulation", NULL};
+static const char *const memory_flags[] = {MODEL_FLAGS, "inverse\tlargest batch, longest context, fewest devices of --accelerator",
+                                           "render\tno model: a scene",
+                                           "simulation\tno model: grids, particles, matrices, transforms, qubits", NULL};
 static const char *const training_flags[] = {MODEL_FLAGS, "from-flops\tno model: FLOPs, or parameters and tokens", NULL};
 
 const cli_command memory_command = {
@@ -217,9 +229,10 @@ const cli_command memory_command = {
     .summary = "bytes that the fullest device must hold",
     .usage = "[JOB.json] --model NAME [flags]",
     .details = "A job file has the sections model, workload, layout and cluster. With --accelerator and --devices but no\n"
-               "layout, the fastest layout that fits is searched.\n",
-    .structs = estimate_structs,
-    .own_flags = model_flags,
+               "layout, the fastest layout that fits is searched. --render --triangles 2e7 --textures 500 and\n"
+               "--simulation --qubits 34 need no model; with --accelerator they say what would make it fit.\n",
+    .structs = memory_structs,
+    .own_flags = memory_flags,
     .run = run_memory,
 };
 const cli_command training_command = {

@@ -9,15 +9,15 @@ static int list_accelerators(void)
 {
     static const char *const columns[] = {"id", "name", "memory_usable_bytes", "memory_bandwidth_bytes_per_s",
                                           "bf16_flop_per_s", "fp8_flop_per_s", "power_w", NULL};
-    uint64_t total = gpucost_accelerator_count(NULL), count = word_count() ? (uint64_t)word_count() : total;
+    uint64_t total = gpucost_accelerator_count(catalogue()), count = word_count() ? (uint64_t)word_count() : total;
     gpucost_accelerator *rows = calloc(count, sizeof *rows);
     gpucost_error err;
     if (!rows) return usage_error("out of memory");
     int result = EXIT_ANSWERED;
     for (uint64_t i = 0; i < count && result == EXIT_ANSWERED; i++) {
         rows[i].size = sizeof rows[i];
-        gpucost_status status = word_count() ? gpucost_accelerator_find(NULL, word_at((int)i), &rows[i], &err)
-                                             : gpucost_accelerator_at(NULL, i, &rows[i], &err);
+        gpucost_status status = word_count() ? gpucost_accelerator_find(catalogue(), word_at((int)i), &rows[i], &err)
+                                             : gpucost_accelerator_at(catalogue(), i, &rows[i], &err);
         if (status != GPUCOST_OK) result = fail(&err);
     }
     if (result == EXIT_ANSWERED) print_rows("gpucost_accelerator", rows, count, sizeof *rows, columns);
@@ -37,7 +37,7 @@ static int compare_accelerators(void)
         for (int i = 0; i < word_count(); i++) {
             gpucost_accelerator row = GPUCOST_INIT(gpucost_accelerator);
             char text[256];
-            if (gpucost_accelerator_find(NULL, word_at(i), &row, &err) != GPUCOST_OK ||
+            if (gpucost_accelerator_find(catalogue(), word_at(i), &row, &err) != GPUCOST_OK ||
                 gpucost_struct_get(type, &row, field->name, text, sizeof text, &err) != GPUCOST_OK)
                 return fail(&err);
             printf("  %-26s", strcmp(text, "0") == 0 ? "-" : text);
@@ -55,7 +55,7 @@ static json_t *answer_accelerators(json_t *job, const char *source, gpucost_erro
     (void)source;
     json_array_foreach(names, i, name) {
         gpucost_accelerator row = GPUCOST_INIT(gpucost_accelerator);
-        if (gpucost_accelerator_find(NULL, json_is_string(name) ? json_string_value(name) : "", &row, err)) {
+        if (gpucost_accelerator_find(catalogue(), json_is_string(name) ? json_string_value(name) : "", &row, err)) {
             snprintf(err->field, sizeof err->field, "/accelerators/%zu", i);
             json_decref(list);
             return NULL;
@@ -176,6 +176,7 @@ const cli_command accelerators_command = {
     .details = "A job is {\"accelerators\": [names]}. Without names, all of them. Rates are dense; 0 or - is unknown or not there.\n",
     .structs = no_structs,
     .own_flags = accelerator_flags,
+    .lists = true,
     .run = run_accelerators,
 };
 const cli_command models_command = {

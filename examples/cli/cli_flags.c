@@ -35,7 +35,7 @@ enum kind { UNKNOWN, TAKES_VALUE, SWITCH };
 
 static enum kind kind_of(const cli_command *command, const char *name)
 {
-    static const char *const common[] = {"format=", "jobs=", "help", NULL};
+    static const char *const common[] = {"format=", "jobs=", "catalogue=", "help", NULL};
     for (const char *const *lists[] = {common, command->own_flags, NULL}, *const **list = lists; *list; list++) {
         for (const char *const *own = *list; *own; own++) {
             size_t length = strcspn(*own, "=\t");
@@ -71,6 +71,10 @@ int flags_read(const cli_command *command, int argc, char **argv)
         if (!value) return usage_error("--%s needs a value", name);
         flags[flag_total++] = (flag){name, value};
     }
+    const char *format = flag_value("format");
+    if (format && strcmp(format, "text") != 0 && strcmp(format, "json") != 0 &&
+        !(command->lists && strcmp(format, "csv") == 0))
+        return usage_error("--format %s is not one of text, json%s", format, command->lists ? ", csv" : "");
     return EXIT_ANSWERED;
 }
 
@@ -166,6 +170,7 @@ void flags_help(const cli_command *command)
             if (*c == '=') *c = ' ';
         help_line(left, tab + 1);
     }
-    help_line("--format WORD", "text, json or csv (lists only)");
+    help_line("--format WORD", command->lists ? "text, json or csv" : "text or json");
+    help_line("--catalogue FILE", "your own accelerators, a CSV like data/accelerators.csv, over the bundled ones");
     for (const char *const *type = command->structs; *type; type++) struct_help(*type);
 }

@@ -15,7 +15,7 @@ static gpucost_plan *make_plan(const cli_request *request, gpucost_error *err)
     const char *path = flag_value("store");
     if ((!path || gpucost_store_open(path, GPUCOST_STORE_READ, &store, err) == GPUCOST_OK) &&
         gpucost_job_new(request->model, &request->workload, &options, &job, err) == GPUCOST_OK)
-        gpucost_plan_new(job, store, &plan, err);
+        gpucost_plan_new(job, catalogue(), store, &plan, err);
     gpucost_job_free(job);
     gpucost_store_close(store);
     return plan;

@@ -17,7 +17,7 @@ typedef struct {
 /* "1y,8760,0,0.9": name, term in hours, upfront, hourly and perhaps usage price. */
 static bool read_commitment(const char *text, gpucost_commitment *commitment)
 {
-    static const char *const fields[] = {"name", "term_hours", "upfront_nanos", "hourly_nanos", "usage_nanos"};
+    static const char *const fields[] = {"name", "term_hours", "upfront_price", "hourly_price", "usage_price"};
     char copy[256];
     snprintf(copy, sizeof copy, "%s", text);
     *commitment = GPUCOST_INIT(gpucost_commitment);
@@ -127,5 +127,6 @@ const cli_command portfolio_command = {
     .details = "Prices are decimal text per unit and hour: --on-demand-nanos 1.5 is 1.5 a hour, kept exactly.\n",
     .structs = structs,
     .own_flags = own_flags,
+    .lists = true,
     .run = run,
 };

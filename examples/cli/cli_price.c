@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 static gpucost_store *store; /* the one that the command line names */
+static bool made_here;       /* this command made its file */
 
 static void print_report(const gpucost_import *report, const char *path)
 {
@@ -46,20 +48,30 @@ static json_t *report_json(const gpucost_import *report, const char *path)
                      "rejects", rejects);
 }
 
-static int import_files(void)
+/* A store that this command made and nothing went into is taken away again. */
+static void remove_unused(const char *path, bool made, int imported)
+{
+    if (!made || imported) return;
+    gpucost_store_close(store);
+    store = NULL;
+    unlink(path);
+}
+
+static int import_files(const char *path, bool made)
 {
     gpucost_import_options options = GPUCOST_INIT(gpucost_import_options);
     gpucost_error err;
     if (!flags_apply("gpucost_import_options", &options)) return EXIT_USAGE;
     if (!options.now_utc_s) options.now_utc_s = (int64_t)time(NULL);
     json_t *reports = json_array();
-    int result = EXIT_ANSWERED;
+    int result = EXIT_ANSWERED, imported = 0;
     for (int i = 1; i < word_count(); i++) {
         gpucost_import *report;
         if (gpucost_price_import(store, word_at(i), &options, &report, &err) != GPUCOST_OK) {
             result = fail(&err);
             continue;
         }
+        imported++;
         if (wants_json())
             json_array_append_new(reports, report_json(report, word_at(i)));
         else
@@ -70,6 +82,7 @@ static int import_files(void)
         print_json(reports);
     else
         json_decref(reports);
+    remove_unused(path, made, imported);
     return result;
 }
 
@@ -161,8 +174,8 @@ static json_t *answer_query(json_t *job, const char *source, gpucost_error *err)
 static int print_query(json_t *job, const char *source, gpucost_error *err)
 {
     static const char *const columns[] = {"offer_id", "provider", "region", "zone", "instance", "accelerator_count",
-                                          "accelerator", "term", "payment", "hourly_nanos", "effective_nanos",
-                                          "currency", "observed_utc_s", NULL};
+                                          "accelerator", "term", "payment", "hourly_price", "effective_price",
+                                          "currency", "observed_utc", NULL};
     question asked;
     uint64_t count;
     gpucost_quote *rows = read_question(job, source, &asked, err) ? find_quotes(&asked, &count, err) : NULL;
@@ -179,7 +192,7 @@ static gpucost_status window_of(const question *asked, int64_t *from, int64_t *t
     int64_t last = 0;
     gpucost_status status = gpucost_price_last(store, &last, err);
     *to = asked->to_utc_s ? asked->to_utc_s : last + 1;
-    *from = asked->from_utc_s ? asked->from_utc_s : *to - 30 * 86400;
+    *from = asked->from_utc_s ? asked->from_utc_s : *to - INT64_C(30) * 86400;
     return status;
 }
 
@@ -232,6 +245,7 @@ static int ask(json_t *(*answer)(json_t *job, const char *source, gpucost_error 
 {
     if (flag_value("jobs")) return run_lines(answer);
     const char *path = word_count() > 1 ? word_at(1) : NULL;
+    if (word_count() > 2) return usage_error("\"%s\" is one word too many: a job is one file", word_at(2));
     gpucost_error err = {0};
     json_t *job = path ? read_object(path, &err) : json_object();
     if (!job) return fail(&err);
@@ -266,7 +280,7 @@ static int import(gpucost_store *to)
 {
     (void)to;
     if (word_count() < 2) return usage_error("price import needs a feed: a file, a folder, or - for standard input");
-    return import_files();
+    return import_files(flag_value("store"), made_here);
 }
 
 static const struct {
@@ -301,6 +315,7 @@ static int run(void)
     if (verbs[i].own_store && !path) return usage_error("price %s needs --store FILE", name);
     int32_t mode = verbs[i].mode == GPUCOST_STORE_WRITE && flag_given("create") ? GPUCOST_STORE_CREATE : verbs[i].mode;
     gpucost_error err;
+    made_here = path && access(path, F_OK) != 0;
     gpucost_status status =
         path ? gpucost_store_open(path, mode, &store, &err) : gpucost_store_open_bundled(&store, &err);
     if (status != GPUCOST_OK) return fail(&err);
@@ -332,5 +347,6 @@ const cli_command price_command = {
                "A job of query and stats is {\"filter\": {...}, \"from\": DATE, \"to\": DATE}; its keys are the flags.\n",
     .structs = structs,
     .own_flags = own_flags,
+    .lists = true,
     .run = run,
 };

@@ -48,7 +48,7 @@ int price_units(gpucost_store *store)
 int price_savings(gpucost_store *store)
 {
     static const char *const columns[] = {"provider", "region", "instance", "product", "plan", "term", "payment",
-                                          "term_hours", "effective_nanos", "on_demand_nanos", "saving", "break_even_use",
+                                          "term_hours", "effective_price", "on_demand_price", "saving", "break_even_use",
                                           "currency", NULL};
     gpucost_price_filter filter;
     gpucost_savings *savings;
@@ -72,7 +72,7 @@ int price_savings(gpucost_store *store)
 int price_tariffs(gpucost_store *store)
 {
     static const char *const columns[] = {"provider", "region", "kind", "item", "target", "term", "from_quantity",
-                                          "price_nanos", "unit", "currency", "observed_utc_s", NULL};
+                                          "unit_price", "unit", "currency", "observed_utc", NULL};
     gpucost_tariff_filter filter = GPUCOST_INIT(gpucost_tariff_filter);
     gpucost_tariffs *tariffs;
     gpucost_error err;

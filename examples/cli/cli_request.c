@@ -1,8 +1,10 @@
 #include "cli.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Sections that only estimates read; the rest of the job is the library's. */
@@ -70,11 +72,45 @@ bool request_from_json(json_t *json, const char *source, cli_request *made, gpuc
     return false;
 }
 
+static gpucost_catalogue *overlay;
+
+bool open_catalogue(gpucost_error *err)
+{
+    const char *path = flag_value("catalogue");
+    return !path || gpucost_catalogue_from_csv(path, &overlay, err) == GPUCOST_OK;
+}
+
+const gpucost_catalogue *catalogue(void)
+{
+    return overlay;
+}
+
+static bool is_folder(FILE *file)
+{
+    struct stat about;
+    return file && fstat(fileno(file), &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+static json_t *cannot_read(const char *path, const char *why, gpucost_error *err)
+{
+    memset(err, 0, sizeof *err);
+    err->status = GPUCOST_E_IO;
+    snprintf(err->source, sizeof err->source, "%s", path);
+    snprintf(err->text, sizeof err->text, "%s", why);
+    return NULL;
+}
+
 json_t *read_object(const char *path, gpucost_error *err)
 {
+    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    bool folder = is_folder(file);
+    if (!file || folder) {
+        if (file) fclose(file);
+        return cannot_read(path, folder ? "is a folder, expected a file" : strerror(errno), err);
+    }
     json_error_t where;
-    json_t *json = strcmp(path, "-") == 0 ? json_loadf(stdin, JSON_REJECT_DUPLICATES, &where)
-                                          : json_load_file(path, JSON_REJECT_DUPLICATES, &where);
+    json_t *json = json_loadf(file, JSON_REJECT_DUPLICATES, &where);
+    if (file != stdin) fclose(file);
     if (json) return json;
     memset(err, 0, sizeof *err);
     err->status = GPUCOST_E_SYNTAX;
@@ -97,6 +133,15 @@ bool struct_from_json(const char *struct_name, json_t *object, const char *sourc
 bool request_from_words(cli_request *made, gpucost_error *err)
 {
     const char *path = word_count() > 0 ? word_at(0) : NULL;
+    memset(err, 0, sizeof *err);
+    if (word_count() > 1) {
+        usage_error("\"%s\" is one word too many: a job is one file", word_at(1));
+        return false;
+    }
+    if (!!flag_value("model") + !!flag_value("config") + !!flag_value("parameters") > 1) {
+        usage_error("give one of --model, --config and --parameters");
+        return false;
+    }
     json_t *json = path ? read_object(path, err) : json_object();
     if (!json) return false;
     bool good = request_from_json(json, path ? path : "the command line", made, err);
@@ -113,7 +158,12 @@ int run_lines(json_t *(*answer)(json_t *job, const char *source, gpucost_error *
 {
     const char *path = flag_value("jobs");
     FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-    if (!file) return usage_error("%s: cannot be opened", path);
+    gpucost_error unread;
+    if (!file || is_folder(file)) {
+        cannot_read(path, file ? "is a folder, expected a file" : strerror(errno), &unread);
+        if (file) fclose(file);
+        return fail(&unread);
+    }
     char *line = NULL;
     size_t room = 0;
     int number = 0, result = EXIT_ANSWERED;
@@ -159,7 +209,7 @@ int run_requests(json_t *(*answer)(const cli_request *request, gpucost_error *er
                  int (*print_text)(const cli_request *request, gpucost_error *err))
 {
     answer_request = answer;
-    if (flag_value("jobs")) return run_lines(answer_line);
+    if (flag_value("jobs")) return word_count() ? usage_error("--jobs takes the place of a job file") : run_lines(answer_line);
     gpucost_error err = {0};
     cli_request request = {0};
     int result = EXIT_ANSWERED;

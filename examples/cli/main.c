@@ -34,7 +34,8 @@ int main(int argc, char **argv)
             flags_help(commands[i]);
             return EXIT_ANSWERED;
         }
-        return commands[i]->run();
+        gpucost_error err;
+        return open_catalogue(&err) ? commands[i]->run() : fail(&err);
     }
     return usage_error("no subcommand \"%s\"; gpucost-cli --help lists them", name);
 }

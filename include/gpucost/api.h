@@ -4,6 +4,9 @@
  * @file
  * @defgroup api Conventions
  * Export marks, C++ guards and the initialiser of value structs.
+ *
+ * A pointer may be NULL only where its comment says so; elsewhere NULL is a fault of the program, as in the C library.
+ * Text is UTF-8, ended by NUL.
  * @{
  */
 #include <stddef.h>

@@ -19,7 +19,7 @@ typedef struct gpucost_requirement gpucost_requirement;
  * Find the fastest layout, micro-batch and recomputation with which a workload fits a cluster; one whose P90 of memory
  * fits is preferred to any that only fits by the estimate.
  *
- * Every tensor, pipeline, data and ZeRO degree that divides the devices is tried. A workload that does not fit is an
+ * A workload that names no format runs in bf16, or in fp16 or fp32 on chips without it. Every tensor, pipeline, data and ZeRO degree that divides the devices is tried. A workload that does not fit is an
  * answer: GPUCOST_OK with gpucost_requirement_fits() 0 and a reason.
  *
  * @param[in]  model        architecture; borrowed only during the call
@@ -60,7 +60,7 @@ GPUCOST_API void gpucost_requirement_free(gpucost_requirement *requirement);
 GPUCOST_API int32_t gpucost_requirement_fits(const gpucost_requirement *requirement);
 
 /**
- * Whether the fit has room for the error of the estimate.
+ * Whether the fit leaves no room for the error of the estimate.
  *
  * @param[in] requirement  a requirement
  * @return 1 when the memory fits by the estimate but not by its P90, else 0

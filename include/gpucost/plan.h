@@ -167,10 +167,11 @@ GPUCOST_API gpucost_status gpucost_job_parts(const gpucost_job *job, const gpuco
  * Plan a job: every offered accelerator and count that fits, its time, its price on demand, reserved and on spot, the best
  * mix of these for the hours needed, ranked. Nothing that can run it is an answer: no options, with reasons.
  *
- * @param[in]  job    what to run
- * @param[in]  store  prices; NULL for the bundled list offers
- * @param[out] plan   yours; end it with gpucost_plan_free()
- * @param[out] err    filled on failure; may be NULL
+ * @param[in]  job        what to run
+ * @param[in]  catalogue  NULL for the bundled facts; borrowed only during the call
+ * @param[in]  store      prices; NULL for the bundled list offers
+ * @param[out] plan       yours; end it with gpucost_plan_free()
+ * @param[out] err        filled on failure; may be NULL
  * @retval GPUCOST_OK             planned
  * @retval GPUCOST_E_UNKNOWN_NAME an accelerator is not known
  * @retval GPUCOST_E_MISSING      the workload has no size: neither tokens, requests nor a request rate
@@ -179,8 +180,8 @@ GPUCOST_API gpucost_status gpucost_job_parts(const gpucost_job *job, const gpuco
  * @threads the store's thread; the plan may be shared
  * @since 0.1
  */
-GPUCOST_API gpucost_status gpucost_plan_new(const gpucost_job *job, gpucost_store *store, gpucost_plan **plan,
-                                            gpucost_error *err);
+GPUCOST_API gpucost_status gpucost_plan_new(const gpucost_job *job, const gpucost_catalogue *catalogue,
+                                            gpucost_store *store, gpucost_plan **plan, gpucost_error *err);
 
 /**
  * End a plan.

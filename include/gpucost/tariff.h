@@ -25,7 +25,7 @@ typedef struct gpucost_tariff {
     char unit[16];          /**< such as "GB" or "GB-month" */
     char currency[8];       /**< ISO 4217 code */
     double from_quantity;   /**< the price is of units beyond this, a month */
-    int64_t price_nanos;    /**< of one unit [1e-9 currency]; 0 for an allowance */
+    int64_t unit_nanos;     /**< of one unit [1e-9 currency]; 0 for an allowance */
     int64_t observed_utc_s; /**< since when, UTC [s] */
 } gpucost_tariff;
 

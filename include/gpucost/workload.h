@@ -53,15 +53,49 @@ enum {
 
 /** Whether 16-bit weights have an fp32 copy that the optimiser updates. */
 enum {
-    GPUCOST_MASTER_AUTO = 0, /**< fp32 for full training, none for adapters, fp32 weights and 16-bit optimisers */
+    GPUCOST_MASTER_AUTO = 0, /**< fp32 for full training; none for adapters, fp32 weights, 16-bit optimisers and
+                                  frameworks that update 16-bit weights in place */
     GPUCOST_MASTER_FP32 = 1, /**< an fp32 copy of every trained weight */
     GPUCOST_MASTER_NONE = 2  /**< the weights themselves are updated */
 };
 
-/** Where optimiser states live. */
+/** What lives in host memory. */
 enum {
-    GPUCOST_OFFLOAD_NONE = 0,     /**< on the device */
-    GPUCOST_OFFLOAD_OPTIMIZER = 1 /**< states and master weights in host memory */
+    GPUCOST_OFFLOAD_NONE = 0,      /**< nothing */
+    GPUCOST_OFFLOAD_OPTIMIZER = 1, /**< states and master weights */
+    GPUCOST_OFFLOAD_WEIGHTS = 2    /**< weights, gradients, states and master weights; layers visit the device */
+};
+
+/** Whose code runs the job, by what it keeps in memory (docs/memory.md). */
+enum {
+    GPUCOST_FRAMEWORK_AUTO = 0,         /**< none in particular */
+    GPUCOST_FRAMEWORK_TRANSFORMERS = 1, /**< transformers, its Trainer, PEFT, TRL and what is built on them */
+    GPUCOST_FRAMEWORK_TRANSFORMERS_LEGACY = 2, /**< transformers before 4.45: logits of the whole prompt, cache twice */
+    GPUCOST_FRAMEWORK_DEEPSPEED = 3,    /**< DeepSpeed ZeRO */
+    GPUCOST_FRAMEWORK_FSDP = 4,         /**< PyTorch FSDP; fp32 shards unless `weights` are said to be narrower */
+    GPUCOST_FRAMEWORK_MEGATRON = 5,     /**< Megatron-LM, Megatron-Bridge, NeMo */
+    GPUCOST_FRAMEWORK_TORCHTUNE = 6,    /**< torchtune */
+    GPUCOST_FRAMEWORK_TORCHTITAN = 7,   /**< torchtitan; shards as FSDP */
+    GPUCOST_FRAMEWORK_LITGPT = 8,       /**< LitGPT */
+    GPUCOST_FRAMEWORK_UNSLOTH = 9,      /**< Unsloth */
+    GPUCOST_FRAMEWORK_VLLM = 10,        /**< vLLM */
+    GPUCOST_FRAMEWORK_SGLANG = 11,      /**< SGLang */
+    GPUCOST_FRAMEWORK_TENSORRT_LLM = 12, /**< TensorRT-LLM */
+    GPUCOST_FRAMEWORK_LLAMA_CPP = 13    /**< llama.cpp, ollama and relatives */
+};
+
+/** Tokens of a prompt whose logits are computed. */
+enum {
+    GPUCOST_PREFILL_LOGITS_AUTO = 0, /**< as the framework does: the last token, but in older transformers */
+    GPUCOST_PREFILL_LOGITS_LAST = 1, /**< the last token of each sequence */
+    GPUCOST_PREFILL_LOGITS_ALL = 2   /**< every token */
+};
+
+/** Format of gradients between passes. */
+enum {
+    GPUCOST_GRADIENTS_AUTO = 0,   /**< as the framework does: as the weights; fp32 in Megatron */
+    GPUCOST_GRADIENTS_WEIGHTS = 1, /**< as the weights */
+    GPUCOST_GRADIENTS_FP32 = 2    /**< fp32 */
 };
 
 /** A workload. Zero is the default of every field. */
@@ -73,7 +107,7 @@ typedef struct gpucost_workload {
     int32_t attention;           /**< GPUCOST_ATTENTION_* */
     int32_t loss;                /**< GPUCOST_LOSS_* */
     int32_t offload;             /**< GPUCOST_OFFLOAD_* */
-    char weights[32];            /**< format of the weights; empty: bf16, nf4 for QLoRA */
+    char weights[32];            /**< format of the weights; empty: bf16, nf4 for QLoRA, fp32 shards in FSDP */
     char compute[32];            /**< format of the matrix products; empty: what the weights multiply in */
     char kv_cache[32];           /**< format of the key-value cache; empty: as compute, at least 16 bits */
     uint64_t sequence;           /**< s [tokens]; 0: the model's context length, at most 4096 */
@@ -91,6 +125,17 @@ typedef struct gpucost_workload {
     double latency_s;            /**< objective for the time to the first token [s]; 0: none */
     double mfu;                  /**< model FLOPs utilisation to assume, 0..1; 0: computed */
     double scaling_efficiency;   /**< efficiency of many devices over one, 0..1; 0: computed */
+    int32_t framework;           /**< GPUCOST_FRAMEWORK_* */
+    int32_t prefill_logits;      /**< GPUCOST_PREFILL_LOGITS_* */
+    int32_t gradients;           /**< GPUCOST_GRADIENTS_* */
+    int32_t optimizer_in_backward; /**< 1: each weight is updated as soon as its gradient is known */
+    int32_t activation_offload;  /**< 1: what the backward pass needs waits in host memory */
+    int32_t train_embeddings;    /**< 1: adapters also train embedding and output head, as full copies */
+    int32_t lora_dropout;        /**< 1: adapters drop out their inputs */
+    int32_t dora;                /**< 1: adapters have magnitudes of their own, DoRA */
+    int32_t kv_expanded;         /**< 1: latent attention caches keys and values of every head */
+    int32_t kv_whole;            /**< 1: layers with a window cache the whole context */
+    uint64_t prefill_chunk;      /**< most tokens that one pass of a prompt takes; 0: as the framework does */
 } gpucost_workload;
 
 /**

@@ -113,6 +113,8 @@ gpucost_status gpucost_instant_parse(const char *text, int64_t *utc_s, gpucost_e
 
 uint64_t gpucost_instant_format(int64_t utc_s, char *text, uint64_t capacity)
 {
+    const int64_t first = -62135596800, last = 253402300799; /* years 0001 to 9999 */
+    utc_s = utc_s < first ? first : utc_s > last ? last : utc_s;
     int64_t days = (utc_s >= 0 ? utc_s : utc_s - 86399) / 86400;
     int seconds = (int)(utc_s - days * 86400);
     int64_t year;

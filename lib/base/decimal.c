@@ -161,9 +161,16 @@ static void plain_point(char *text)
 
 void gpucost__double_text(double value, char text[GPUCOST__DOUBLE_TEXT])
 {
-    for (int precision = 1; precision <= 17; precision++) {
+    int precision = 1;
+    for (; precision <= 17; precision++) {
         snprintf(text, GPUCOST__DOUBLE_TEXT, "%.*g", precision, value);
         if (strtod(text, NULL) == value) break;
+    }
+    /* 1e+03 is shortest, but people write 1000 */
+    double size = fabs(value);
+    if (strchr(text, 'e') && size >= 1e-4 && size < 1e15) {
+        int decimals = precision - 1 - (int)floor(log10(size));
+        snprintf(text, GPUCOST__DOUBLE_TEXT, "%.*f", decimals > 0 ? decimals : 0, value);
     }
     plain_point(text);
 }

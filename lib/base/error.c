@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 _Static_assert(sizeof(gpucost_error) == 512, "gpucost_error is 512 bytes for ever");
 
 static const struct {
@@ -48,16 +50,22 @@ void gpucost__clear(gpucost_error *err)
     if (err) memset(err, 0, sizeof *err);
 }
 
-/* Copy text into a fixed field; cut at the end, never inside a UTF-8 sequence. */
+/* Copy text into a fixed field as UTF-8: what is not becomes '?', and no character is cut in two. */
 static void copy_cut(char *to, size_t capacity, const char *from)
 {
-    size_t n = strlen(from);
-    if (n >= capacity) {
-        n = capacity - 1;
-        while (n > 0 && ((unsigned char)from[n] & 0xC0) == 0x80) n--;
+    size_t left = strlen(from), used = 0;
+    while (left > 0) {
+        size_t width = gpucost__utf8_width(from, left), taken = width ? width : 1;
+        if (used + taken >= capacity) break;
+        if (width)
+            memcpy(to + used, from, width);
+        else
+            to[used] = '?';
+        used += taken;
+        from += taken;
+        left -= taken;
     }
-    memcpy(to, from, n);
-    to[n] = '\0';
+    to[used] = '\0';
 }
 
 static gpucost_status fill(gpucost_error *err, gpucost_status status, const char *field, const char *value,

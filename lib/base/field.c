@@ -7,6 +7,7 @@
 
 #include "base/decimal.h"
 #include "base/field_rule.h"
+#include "base/utf8.h"
 
 const gpucost_field *gpucost__field_find(const gpucost_struct *type, const char *name)
 {
@@ -38,8 +39,10 @@ static gpucost_status check_field(const gpucost_field *field, const void *value,
         if (is_zero(at, field->bytes)) return GPUCOST_OK;
         return gpucost__fail_field(err, GPUCOST_E_STRUCT_NEWER, field->name, NULL, "a reserved field must be zero");
     case GPUCOST_FIELD_TEXT:
-        if (memchr(at, '\0', (size_t)field->bytes)) return GPUCOST_OK;
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, field->name, NULL, "the text is not ended by NUL");
+        if (!memchr(at, '\0', (size_t)field->bytes))
+            return gpucost__fail_field(err, GPUCOST_E_RANGE, field->name, NULL, "the text is not ended by NUL");
+        if (gpucost__utf8_is_valid(at, strlen(at))) return GPUCOST_OK;
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, field->name, at, "the text is not UTF-8");
     case GPUCOST_FIELD_CHOICE:
     case GPUCOST_FIELD_FLAG:
         memcpy(&number, at, sizeof number);

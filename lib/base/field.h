@@ -8,11 +8,19 @@
 #include "gpucost/field.h"
 
 /* Rows of a table. FIELD(gpucost_parallelism, tensor_degree, GPUCOST_FIELD_U64, .least = "1", .doc = "...") */
-#define FIELD(struct_type, member, field_type, ...)                                                   \
+#define FIELD(struct_type, member, field_type, ...) \
+    FIELD_NAMED(struct_type, member, #member, field_type, __VA_ARGS__)
+#define FIELD_NAMED(struct_type, member, text, field_type, ...)                                       \
     {                                                                                                 \
-        .name = #member, .offset = offsetof(struct_type, member),                                     \
+        .name = (text), .offset = offsetof(struct_type, member),                                      \
         .bytes = sizeof(((struct_type *)0)->member), .type = (field_type), __VA_ARGS__                \
     }
+/* A price or an instant is text in JSON, flags and Python, so its name there drops the unit of the C member:
+   spot_nanos is spot_price, at_utc_s is at_utc. */
+#define FIELD_PRICE(struct_type, stem, ...) \
+    FIELD_NAMED(struct_type, stem##_nanos, #stem "_price", GPUCOST_FIELD_PRICE, __VA_ARGS__)
+#define FIELD_INSTANT(struct_type, stem, ...) \
+    FIELD_NAMED(struct_type, stem##_utc_s, #stem "_utc", GPUCOST_FIELD_INSTANT, __VA_ARGS__)
 #define FIELD_SIZE(struct_type) FIELD(struct_type, size, GPUCOST_FIELD_SIZE, .unit = "bytes", .doc = "sizeof the struct")
 #define STRUCT_TABLE(struct_type, rows, text)                                                          \
     {                                                                                                 \

@@ -80,8 +80,17 @@ bool gpucost__field_has_limits(const gpucost_field *field)
            field->type == GPUCOST_FIELD_PRICE;
 }
 
+/* Instants have one limit for all: what can be written as a date. */
+static bool is_date(const void *at)
+{
+    int64_t utc_s;
+    memcpy(&utc_s, at, sizeof utc_s);
+    return utc_s >= -62135596800 && utc_s <= 253402300799; /* years 0001 to 9999 */
+}
+
 bool gpucost__field_inside(const gpucost_field *field, const void *at)
 {
+    if (field->type == GPUCOST_FIELD_INSTANT) return is_date(at);
     return !gpucost__field_has_limits(field) || ((!field->least || compare_limit(field, at, field->least) >= 0) &&
                                   (!field->most || compare_limit(field, at, field->most) <= 0));
 }

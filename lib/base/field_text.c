@@ -5,6 +5,7 @@
 #include "base/decimal.h"
 #include "base/field.h"
 #include "base/field_rule.h"
+#include "base/utf8.h"
 #include "gpucost/units.h"
 
 static gpucost_status set_number(const gpucost_field *field, void *at, const char *text, gpucost_error *err)
@@ -55,6 +56,8 @@ gpucost_status gpucost__field_set(const gpucost_field *field, void *value, const
     switch (field->type) {
     case GPUCOST_FIELD_TEXT:
         if (strlen(text) >= field->bytes) return gpucost__field_out_of_range(field, text, err);
+        if (!gpucost__utf8_is_valid(text, strlen(text)))
+            return gpucost__fail_field(err, GPUCOST_E_RANGE, field->name, text, "the text is not UTF-8");
         memset(at, 0, (size_t)field->bytes);
         memcpy(at, text, strlen(text));
         return GPUCOST_OK;
@@ -74,6 +77,9 @@ gpucost_status gpucost__field_set(const gpucost_field *field, void *value, const
         return GPUCOST_OK;
     case GPUCOST_FIELD_INSTANT:
         if (gpucost_instant_parse(text, &instant, NULL) != GPUCOST_OK) return gpucost__field_wrong_type(field, text, err);
+        if (instant == 0 && field->fallback) /* zero marks the default, so it cannot be asked for */
+            return gpucost__fail_field(err, GPUCOST_E_RANGE, field->name, text,
+                                       "%s is not allowed; expected an instant other than 1970-01-01", text);
         memcpy(at, &instant, sizeof instant);
         return GPUCOST_OK;
     case GPUCOST_FIELD_MONEY: return set_money(field, at, text, err);

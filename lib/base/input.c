@@ -47,7 +47,7 @@ gpucost_status gpucost__input_open(const char *path, gpucost__input **input, gpu
         if (stat(path, &about) != 0) return fail_file(err, path, strerror(errno));
         if (S_ISDIR(about.st_mode)) return fail_file(err, path, "is a folder, expected a file");
     }
-    gpucost__input *made;
+    gpucost__input *made = NULL;
     GPUCOST__TRY(make(standard ? "<stdin>" : path, &made, err));
     errno = 0;
     made->file = standard ? gzdopen(dup(STDIN_FILENO), "rb") : gzopen(path, "rb");

@@ -37,7 +37,8 @@ gpucost_status gpucost__json_text(const char *text, size_t bytes, const char *so
     }
     json_error_t where;
     errno = 0;
-    feed from = {text, text + bytes, false};
+    bool marked = bytes >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0; /* UTF-8 byte order mark */
+    feed from = {text + (marked ? 3 : 0), text + bytes, false};
     json_t *value = json_load_callback(next_byte, &from, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &where);
     if (from.refused || errno == ENOMEM) {
         json_decref(value);

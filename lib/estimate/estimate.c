@@ -1,5 +1,7 @@
 #include "estimate/estimate_search.h"
 
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +20,22 @@ struct gpucost_requirement {
 
 enum { SEQUENCE_DEFAULT = 4096 }; /* tokens, when the model's context is longer: what open models are trained at */
 
+/* A chip without bf16 units computes in fp16, and in fp32 when it has neither, unless the caller named a format. */
+static gpucost_status suit_formats(const gpucost_workload *given, gpucost__question *question, gpucost_error *err)
+{
+    double flop_per_s;
+    const gpucost_accelerator *chip = &question->accelerator;
+    if ((given && (given->compute[0] || (given->weights[0] && given->kind != GPUCOST_WORKLOAD_QLORA))) ||
+        gpucost_accelerator_rate(chip, "bf16", &flop_per_s, NULL) == GPUCOST_OK)
+        return GPUCOST_OK;
+    bool half = gpucost_accelerator_rate(chip, "fp16", &flop_per_s, NULL) == GPUCOST_OK;
+    gpucost_workload changed = GPUCOST_INIT(gpucost_workload);
+    GPUCOST__TRY(gpucost__struct_in(&gpucost__workload_table, given, &changed, err));
+    snprintf(changed.compute, sizeof changed.compute, "%s", half ? "fp16" : "fp32");
+    if (changed.kind != GPUCOST_WORKLOAD_QLORA) memcpy(changed.weights, changed.compute, sizeof changed.weights);
+    return gpucost_workload_resolve(&changed, &question->workload, err);
+}
+
 gpucost_status gpucost_requirement_new(const gpucost_model *model, const gpucost_catalogue *catalogue,
                                        const gpucost_cluster *cluster, const gpucost_workload *workload,
                                        gpucost_requirement **requirement, gpucost_error *err)
@@ -29,6 +47,7 @@ gpucost_status gpucost_requirement_new(const gpucost_model *model, const gpucost
     question.workload = GPUCOST_INIT(gpucost_workload);
     GPUCOST__TRY(gpucost_workload_resolve(workload, &question.workload, err));
     GPUCOST__TRY(gpucost_cluster_resolve(catalogue, cluster, &question.cluster, &question.accelerator, err));
+    GPUCOST__TRY(suit_formats(workload, &question, err));
     uint64_t context = model->architecture.context_length;
     if (!question.workload.sequence)
         question.workload.sequence = context && context < SEQUENCE_DEFAULT ? context : SEQUENCE_DEFAULT;

@@ -152,16 +152,38 @@ static gpucost_status search_training(search *s, gpucost__found *found, gpucost_
     return GPUCOST_OK;
 }
 
-/* The sequences that one replica serves at once: as many as fit, and at least one to say by how much it fails. */
-static gpucost_status concurrency(search *s, const gpucost_parallelism *layout, uint64_t *sequences, gpucost_error *err)
+static gpucost_status memory_of(search *s, const gpucost_workload *workload, gpucost_memory *memory, gpucost_error *err)
+{
+    *memory = GPUCOST_INIT(gpucost_memory);
+    s->memory.workload = workload;
+    return gpucost__memory_estimate(&s->memory, memory, err);
+}
+
+/* The sequences that one replica serves at once: as many as fit with room for the error of the estimate, else as many as
+   fit by the estimate, and at least one to say by how much it fails. */
+static gpucost_status concurrency(search *s, gpucost_workload *workload, gpucost_error *err)
 {
     const gpucost__question *q = s->asked;
+    uint64_t most, wanted = q->workload.concurrent_sequences, room = 0;
     s->memory.workload = &q->workload;
-    s->memory.layout = layout;
-    GPUCOST__TRY(gpucost__memory_largest_batch(&s->memory, q->accelerator.memory_usable_bytes, sequences, err));
-    uint64_t wanted = q->workload.concurrent_sequences ? q->workload.concurrent_sequences : CONCURRENT_DEFAULT;
-    if (*sequences > wanted || q->workload.concurrent_sequences) *sequences = wanted;
-    if (*sequences == 0) *sequences = 1;
+    GPUCOST__TRY(gpucost__memory_largest_batch(&s->memory, q->accelerator.memory_usable_bytes, &most, err));
+    if (wanted) {
+        workload->concurrent_sequences = wanted;
+        return GPUCOST_OK;
+    }
+    if (most > CONCURRENT_DEFAULT) most = CONCURRENT_DEFAULT;
+    for (uint64_t low = 1, high = most; low <= high;) { /* memory grows with the sequences */
+        gpucost_memory memory;
+        workload->concurrent_sequences = low + (high - low) / 2;
+        GPUCOST__TRY(memory_of(s, workload, &memory, err));
+        if (memory.high_bytes <= q->accelerator.memory_usable_bytes) {
+            room = workload->concurrent_sequences;
+            low = room + 1;
+        } else {
+            high = workload->concurrent_sequences - 1;
+        }
+    }
+    workload->concurrent_sequences = room ? room : most ? most : 1;
     return GPUCOST_OK;
 }
 
@@ -183,10 +205,10 @@ static gpucost_status search_serving(search *s, gpucost__found *found, gpucost_e
         layout.virtual_stages = layout.context_degree = layout.expert_degree = layout.data_degree = 1;
         if (!suits(&layout, q->model)) continue;
         gpucost_workload workload = q->workload;
-        GPUCOST__TRY(concurrency(s, &layout, &workload.concurrent_sequences, err));
-        gpucost_memory memory = GPUCOST_INIT(gpucost_memory);
-        s->memory.workload = &workload;
-        GPUCOST__TRY(gpucost__memory_estimate(&s->memory, &memory, err));
+        gpucost_memory memory;
+        s->memory.layout = &layout;
+        GPUCOST__TRY(concurrency(s, &workload, err));
+        GPUCOST__TRY(memory_of(s, &workload, &memory, err));
         if (memory.total_bytes > q->accelerator.memory_usable_bytes) {
             keep_closest(found, &workload, &layout, &memory);
             continue;

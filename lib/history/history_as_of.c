@@ -17,7 +17,7 @@ static gpucost_status no_price(gpucost_store *store, int64_t offer_id, gpucost_e
     GPUCOST__TRY(gpucost__statement_step(select, &row, err));
     gpucost__statement_reset(select);
     if (!row) return gpucost__no_offer(offer_id, err);
-    return gpucost__fail_field(err, GPUCOST_E_UNKNOWN_FACT, "at_utc_s", NULL,
+    return gpucost__fail_field(err, GPUCOST_E_UNKNOWN_FACT, "at_utc", NULL,
                                "the offer %lld has no price at that instant", (long long)offer_id);
 }
 
@@ -34,8 +34,9 @@ gpucost_status gpucost_price_as_of(gpucost_store *store, int64_t offer_id, int64
     gpucost__bind_i64(select, 2, at_utc_s);
     GPUCOST__TRY(gpucost__statement_step(select, &row, err));
     bool priced = row && !gpucost__column_is_null(select, GPUCOST__QUOTE_HOURLY);
-    if (priced) gpucost__read_quote(select, at_utc_s, &found);
+    gpucost_status status = priced ? gpucost__read_quote(select, at_utc_s, &found, err) : GPUCOST_OK;
     if (row) gpucost__statement_reset(select);
+    if (status != GPUCOST_OK) return status;
     if (!priced) return no_price(store, offer_id, err);
     gpucost__struct_out(&gpucost__quote_table, &found, quote);
     return GPUCOST_OK;

@@ -42,6 +42,14 @@ static gpucost_status read_offer(gpucost_store *store, int64_t offer_id, char cu
     return GPUCOST_OK;
 }
 
+/* The store's checks keep other rows out; a damaged or edited file may hold them. */
+static bool is_sound(const gpucost__history_record *record, uint64_t hours)
+{
+    const int64_t most = INT64_MAX / 4; /* sums and spreads of prices stay inside 64 bits */
+    return hours <= 1000000 && record->hourly_nanos >= 0 && record->hourly_nanos <= most && record->upfront_nanos >= 0 &&
+           record->upfront_nanos <= most && (record->withdrawn || record->hourly_nanos + record->upfront_nanos > 0);
+}
+
 static gpucost_status read_all(gpucost_store *store, int64_t offer_id, int64_t from_utc_s, int64_t to_utc_s,
                                gpucost__history_records *records, gpucost_error *err)
 {
@@ -59,10 +67,15 @@ static gpucost_status read_all(gpucost_store *store, int64_t offer_id, int64_t f
         gpucost__history_record record = {.observed_utc_s = gpucost__column_i64(select, 0),
                                         .hourly_nanos = gpucost__column_i64(select, 1),
                                         .upfront_nanos = gpucost__column_i64(select, 2)};
-        /* a price of 0 an hour has an upfront part */
-        record.withdrawn = record.hourly_nanos == 0 && record.upfront_nanos == 0;
-        record.effective_nanos = gpucost__effective_nanos(record.hourly_nanos, record.upfront_nanos, hours);
-        gpucost_status status = keep(records, &record, err);
+        record.withdrawn = record.hourly_nanos == 0 && record.upfront_nanos == 0 && gpucost__column_is_null(select, 1);
+        gpucost_status status = GPUCOST_OK;
+        if (is_sound(&record, hours)) {
+            record.effective_nanos = gpucost__effective_nanos(record.hourly_nanos, record.upfront_nanos, hours);
+            status = keep(records, &record, err);
+        } else {
+            status = gpucost__fail(err, GPUCOST_E_STORE_CORRUPT, "offer %lld holds a price that no import writes",
+                                   (long long)offer_id);
+        }
         if (status == GPUCOST_OK) continue;
         gpucost__statement_reset(select);
         return status;
@@ -74,7 +87,7 @@ gpucost_status gpucost__history_records_read(gpucost_store *store, int64_t offer
 {
     *records = (gpucost__history_records){0};
     if (to_utc_s <= from_utc_s)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "to_utc_s", NULL, "%lld is not after the start %lld",
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "to_utc", NULL, "%lld is not after the start %lld",
                                    (long long)to_utc_s, (long long)from_utc_s);
     GPUCOST__TRY(gpucost__store_begin(store, false, err)); /* one state of the store for all reads */
     gpucost_status status = read_all(store, offer_id, from_utc_s, to_utc_s, records, err);

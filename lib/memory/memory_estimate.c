@@ -1,6 +1,5 @@
 #include "memory/memory_estimate.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/checked.h"
@@ -11,19 +10,21 @@
 #include "parallelism/parallelism_table.h"
 #include "precision/precision_row.h"
 
-/* P10 and P90 of measured over estimated peaks, rounded outwards, each source weighted by the root of its rows so that
-   no table rules: scripts/validate.py memory --bands on the reference measurements (docs/memory.md). With its source
-   left out the band held 16 of 21 rows of training, 149 of 175 of adapters, 90 of 134 of inference. */
+/* P10 and P90 of measured over estimated peaks, rounded outwards, rows of a source of n weighted by n^(-1/4) so that
+   no table rules: scripts/validate.py memory --bands on the reference measurements. docs/validation.md says how many
+   rows of a source the band of all others holds. */
 typedef struct band {
     double low, high;
 } band;
 
-static band band_of(int32_t kind)
+static band band_of(const gpucost_workload *work)
 {
-    switch (kind) {
-    case GPUCOST_WORKLOAD_TRAINING: return (band){0.90, 1.30};
-    case GPUCOST_WORKLOAD_INFERENCE: return (band){0.88, 1.14};
-    default: return (band){0.89, 1.20};
+    bool counted =
+        work->framework == GPUCOST_FRAMEWORK_TRANSFORMERS || work->framework == GPUCOST_FRAMEWORK_TRANSFORMERS_LEGACY;
+    switch (work->kind) {
+    case GPUCOST_WORKLOAD_TRAINING: return (band){0.88, 1.25};
+    case GPUCOST_WORKLOAD_INFERENCE: return counted ? (band){0.99, 1.04} : (band){0.97, 1.16};
+    default: return (band){0.91, 1.17};
     }
 }
 
@@ -65,14 +66,15 @@ static gpucost__memory_parts fullest(const gpucost__memory_setting *setting)
 
 static uint64_t whole(double bytes)
 {
-    return (uint64_t)ceil(bytes);
+    uint64_t floor = (uint64_t)bytes; /* ceil() is a call where there is no instruction for it */
+    return floor + ((double)floor < bytes);
 }
 
 gpucost_status gpucost__memory_estimate(const gpucost__memory_case *input, gpucost_memory *memory, gpucost_error *err)
 {
     gpucost__memory_setting setting = gpucost__memory_setting_make(input);
     gpucost__memory_parts p = fullest(&setting);
-    band range = band_of(setting.work->kind);
+    band range = band_of(setting.work);
     if (!(sum(&p) * range.high < 0x1p63)) return gpucost__fail(err, GPUCOST_E_OVERFLOW, "the memory exceeds 64 bits");
     gpucost_memory m = {.size = sizeof m,
                         .weights_bytes = whole(p.weights),

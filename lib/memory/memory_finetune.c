@@ -32,6 +32,16 @@ static double mlp_adapters(const gpucost_architecture *m, double rank, double t,
     return (m->gated_mlp ? 3 : 2) * column(rank, (double)m->hidden, width, t);
 }
 
+/* Embedding and head that are trained beside the adapters are full copies in the weights' own format (modules_to_save
+   of huggingface/peft), with states in that format. */
+static void tables(const gpucost__memory_setting *s, const gpucost__memory_shard *shard, double shards,
+                   gpucost__memory_parts *parts)
+{
+    double bytes = s->table_bits / 8;
+    parts->weights += bytes * shard->tables / shards;
+    gpucost__memory_states(s, 0, 0, shard->tables, bytes, parts);
+}
+
 gpucost__memory_parts gpucost__memory_finetune(const gpucost__memory_setting *s, const gpucost__memory_stage *stage)
 {
     const gpucost_architecture *m = s->model;
@@ -50,12 +60,15 @@ gpucost__memory_parts gpucost__memory_finetune(const gpucost__memory_setting *s,
     parts.weights = gpucost__memory_weight_bytes(s, &shard) +
                     adapter_bytes * (dense / (sharded ? s->shards : 1) + experts / (sharded ? s->expert_shards : 1));
     gpucost__memory_states(s, dense, experts, 0, adapter_bytes, &parts);
+    if (s->work->train_embeddings) tables(s, &shard, sharded ? s->shards : 1, &parts);
+    gpucost__memory_leave(s, stage, &shard, &parts);
     parts.communication = gpucost__memory_communication(s, stage, &shard, dense + experts);
     parts.workspace = gpucost__memory_workspace(s) + gpucost__memory_autocast(s, &shard);
     /* A frozen linear layer keeps no input, one under an adapter does, one quantised by bitsandbytes a copy of its
        own. */
     int32_t inputs = targets == TARGETS_ALL ? GPUCOST__INPUTS_ALL : GPUCOST__INPUTS_ATTENTION;
-    if (s->work->kind == GPUCOST_WORKLOAD_QLORA) inputs = GPUCOST__INPUTS_TWICE;
+    if (s->work->kind == GPUCOST_WORKLOAD_QLORA)
+        inputs = s->profile->adapter_copies ? GPUCOST__INPUTS_TWICE : GPUCOST__INPUTS_ALL;
     gpucost__memory_step(s, stage, inputs, &parts);
     gpucost__memory_overhead(s, &parts);
     return parts;

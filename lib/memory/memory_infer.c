@@ -2,13 +2,14 @@
 #include "memory/memory_overhead.h"
 #include "memory/memory_train.h"
 
-/* Engines prefill at most this many tokens at once, or one whole prompt: default of max_num_batched_tokens in vLLM. */
-static const double prefill_tokens = 8192;
-
+/* Tokens in one pass: as many of the prompts as the engine takes at once, but a prompt is cut only where it was asked
+   for or the engine's buffers are fixed. */
 static double prefill(const gpucost__memory_setting *s)
 {
-    double prompt = (double)s->work->prompt_tokens / s->context;
-    return gpucost__most(prompt, gpucost__least(prompt * s->batch, prefill_tokens));
+    double prompt = (double)s->work->prompt_tokens / s->context, most = s->profile->prefill_tokens;
+    if (s->work->prefill_chunk) return gpucost__least(prompt * s->batch, (double)s->work->prefill_chunk);
+    if (s->profile->static_graph) return gpucost__least(prompt * s->batch, most);
+    return most > 0 ? gpucost__most(prompt, gpucost__least(prompt * s->batch, most)) : prompt * s->batch;
 }
 
 /* Alive at once in the widest place of a layer: the residual and its norm, then the wider of attention (query, key,
@@ -19,8 +20,7 @@ static double live_per_token(const gpucost__memory_setting *s, const gpucost__me
     double e = s->element, h = (double)m->hidden, tensors = m->gated_mlp ? 3 : 2;
     double heads = (double)m->heads / s->tensor, kv = gpucost__most(1, (double)m->kv_heads / s->tensor);
     double attention = 2 * (heads + kv) * (double)m->head_dim;
-    if (m->kv_lora_rank)
-        attention = 2 * heads * (double)(m->qk_nope_dim + m->qk_rope_dim + m->v_head_dim);
+    if (m->kv_lora_rank) attention = 2 * heads * (double)(m->qk_nope_dim + m->qk_rope_dim + m->v_head_dim);
     double mlp = stage->expert_layers < stage->layers ? tensors * (double)m->ffn / s->tensor : 0;
     if (stage->expert_layers > 0) {
         double routed = (double)m->experts_per_token;
@@ -29,21 +29,94 @@ static double live_per_token(const gpucost__memory_setting *s, const gpucost__me
     return e * (2 * h + gpucost__most(attention, mlp));
 }
 
-gpucost__memory_parts gpucost__memory_infer(const gpucost__memory_setting *s, const gpucost__memory_stage *stage)
+/* Scores and their softmax of the prompts that run. */
+static double scores(const gpucost__memory_setting *s, double tokens)
+{
+    if (s->work->attention != GPUCOST_ATTENTION_MATERIALISED) return 0;
+    return 2 * s->element * (double)s->model->heads / s->tensor * tokens * (double)s->work->prompt_tokens;
+}
+
+static bool all_logits(const gpucost__memory_setting *s)
+{
+    int32_t asked = s->work->prefill_logits;
+    return asked == GPUCOST_PREFILL_LOGITS_ALL || (asked == GPUCOST_PREFILL_LOGITS_AUTO && s->profile->whole_prompt);
+}
+
+/* Tensors alive while a prompt runs: the widest layer, or the logits once the layers are done. */
+static void prompt(const gpucost__memory_setting *s, const gpucost__memory_stage *stage, gpucost__memory_parts *parts)
+{
+    double tokens = prefill(s), rows = s->batch;
+    parts->activations = tokens * live_per_token(s, stage) + scores(s, tokens);
+    if (!stage->head || !s->model->output_head) return;
+    double vocabulary = (double)s->model->vocabulary / s->tensor;
+    if (all_logits(s)) { /* the head comes after the layers; of a layer only its output is left */
+        parts->logits = 6 * tokens * vocabulary;
+        parts->activations = gpucost__most(0, parts->activations - parts->logits);
+    } else if (s->profile->sampler_bytes > 0) { /* gathered on every device, after the prompt */
+        parts->logits = s->profile->sampler_bytes * rows * (double)s->model->vocabulary;
+        parts->activations = gpucost__most(0, parts->activations - parts->logits);
+    } else { /* 16-bit logits and their fp32 copy of the last token of each sequence */
+        parts->logits = 6 * rows * vocabulary;
+    }
+}
+
+/* Before 4.45 transformers copied the cache at every token, and kept the logits of the prompt, in fp32, over the
+   first. The peak is the largest of three moments: the prompt's logits, its first token, its last. */
+static void growing(const gpucost__memory_setting *s, const gpucost__memory_stage *stage, gpucost__memory_parts *parts)
 {
     const gpucost_architecture *m = s->model;
+    double prompt = (double)s->work->prompt_tokens / s->context;
+    double start = gpucost__memory_kv_stage(s, stage, prompt), end = parts->kv_cache;
+    double first = stage->head && all_logits(s) ? parts->logits * 4 / 6 : 0;
+    double at_prompt = start + parts->activations + parts->logits;
+    if (2 * end >= gpucost__most(at_prompt, 2 * start + first)) {
+        parts->activations = parts->logits = 0;
+        parts->workspace += end;
+    } else {
+        parts->kv_cache = start;
+        if (2 * start + first > at_prompt) {
+            parts->activations = 0;
+            parts->logits = first;
+            parts->workspace += start;
+        }
+    }
+    double rotary = m->learned_positions ? 0 : 2 * s->element * (double)m->head_dim;
+    parts->workspace += stage->layers * rotary * (double)m->context_length;
+}
+
+/* llama.cpp reserves one buffer for the widest node of its graph, in fp32 and for a whole micro-batch of u tokens:
+   output 4 u V with two residuals of 4 u h, or the scores. Latent attention expands the cache of the whole context in
+   16 bits, beside the query's latents and scores in pieces (attn_max_batch of ik_llama.cpp, 512 MiB in most of its
+   logs). Exact on logs of Qwen3 30B and 235B, within 20 % on most of DeepSeek. */
+static void compute_buffer(const gpucost__memory_setting *s, gpucost__memory_parts *parts)
+{
+    const gpucost_architecture *m = s->model;
+    double u = prefill(s), h = (double)m->hidden, a = (double)m->heads / s->tensor, length = s->sequence * s->batch;
+    bool materialised = s->work->attention == GPUCOST_ATTENTION_MATERIALISED;
+    double inner = materialised ? 4 * a * u * length : 0;
+    if (m->kv_lora_rank && !s->work->kv_expanded) {
+        if (!materialised) inner = gpucost__least(4 * a * u * length, 512.0 * 1048576);
+        inner += 2 * a * length * (double)(m->qk_nope_dim + m->qk_rope_dim + m->v_head_dim) +
+                 4 * u * a * (double)m->kv_lora_rank;
+    }
+    parts->logits = m->output_head ? 4 * u * (double)m->vocabulary : 0;
+    parts->activations = 8 * u * h + gpucost__most(0, inner - parts->logits);
+}
+
+gpucost__memory_parts gpucost__memory_infer(const gpucost__memory_setting *s, const gpucost__memory_stage *stage)
+{
     gpucost__memory_parts parts = {0};
     gpucost__memory_shard shard = gpucost__memory_shard_of(s, stage);
-    double tokens = prefill(s);
     parts.weights = gpucost__memory_weight_bytes(s, &shard);
-    parts.kv_cache = gpucost__memory_kv_stage(s, stage);
-    parts.activations = tokens * live_per_token(s, stage);
-    if (s->work->attention == GPUCOST_ATTENTION_MATERIALISED) /* scores and their softmax of one prompt */
-        parts.activations += 2 * s->element * (double)m->heads / s->tensor * tokens * (double)s->work->prompt_tokens;
-    /* Only the last token of a sequence meets the head: 16-bit logits and their fp32 copy. */
-    if (stage->head && m->output_head) parts.logits = 6 * s->batch * (double)m->vocabulary / s->tensor;
+    parts.kv_cache = gpucost__memory_kv_stage(s, stage, s->sequence);
+    if (s->profile->static_graph)
+        compute_buffer(s, &parts);
+    else
+        prompt(s, stage, &parts);
     parts.communication = gpucost__memory_communication(s, stage, &shard, 0);
     parts.workspace = gpucost__memory_workspace(s) + gpucost__memory_autocast(s, &shard);
+    if (s->profile->whole_prompt) growing(s, stage, &parts);
+    gpucost__memory_leave(s, stage, &shard, &parts);
     gpucost__memory_overhead(s, &parts);
     return parts;
 }

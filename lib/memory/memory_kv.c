@@ -8,31 +8,34 @@
 #include "parallelism/parallelism_table.h"
 #include "precision/precision_row.h"
 
-/* Tokens of a page of the cache: the default block of vLLM (kwon2023 section 4.1 and its default of 16). */
-static const double page_tokens = 16;
-
 /* Grouped-query attention: ainslie2023 section 2. Latent attention keeps one compressed vector and the rotary part of
    the key for all heads, whole on every device: deepseek2024 section 2.1. */
-double gpucost__memory_kv_per_token(const gpucost_architecture *m, double tensor_degree, double bits)
+double gpucost__memory_kv_per_token(const gpucost_architecture *m, double tensor_degree, double bits, bool expanded)
 {
+    if (m->kv_lora_rank && expanded) { /* as engines without a kernel for it do: a key and a value of every head */
+        double channels = (double)(m->qk_nope_dim + m->qk_rope_dim + m->v_head_dim);
+        return ceil((double)m->heads / tensor_degree) * channels * bits / 8;
+    }
     if (m->kv_lora_rank) return (double)(m->kv_lora_rank + m->qk_rope_dim) * bits / 8;
     double heads = gpucost__most(1, ceil((double)m->kv_heads / tensor_degree));
     return 2 * heads * (double)m->head_dim * bits / 8;
 }
 
-static double whole_pages(double tokens)
+/* The last page of a sequence is partly empty: kwon2023 section 4.1. */
+static double whole_pages(double tokens, double page)
 {
-    return ceil(tokens / page_tokens) * page_tokens;
+    return ceil(tokens / page) * page;
 }
 
-double gpucost__memory_kv_stage(const gpucost__memory_setting *s, const gpucost__memory_stage *stage)
+double gpucost__memory_kv_stage(const gpucost__memory_setting *s, const gpucost__memory_stage *stage, double length)
 {
     const gpucost_architecture *m = s->model;
     if (m->kind == GPUCOST_MODEL_ENCODER) return 0;
-    double layer = gpucost__memory_kv_per_token(m, s->tensor, s->kv_bits);
-    double window = gpucost__least(s->sequence, (double)m->sliding_window);
+    double layer = gpucost__memory_kv_per_token(m, s->tensor, s->kv_bits, s->work->kv_expanded);
+    double window = s->work->kv_whole ? length : gpucost__least(length, (double)m->sliding_window),
+           page = s->profile->page_tokens;
     double full = stage->layers - stage->sliding_layers;
-    double tokens = full * whole_pages(s->sequence) + stage->sliding_layers * whole_pages(window);
+    double tokens = full * whole_pages(length, page) + stage->sliding_layers * whole_pages(window, page);
     return s->batch * tokens * layer;
 }
 
@@ -53,6 +56,7 @@ gpucost_status gpucost_memory_kv_cache_per_token(const gpucost_model *model, con
         return GPUCOST_OK;
     }
     uint64_t layers = m->layers / resolved.pipeline_degree + (m->layers % resolved.pipeline_degree != 0);
-    *bytes = (double)layers * gpucost__memory_kv_per_token(m, (double)resolved.tensor_degree, row->bits_per_weight);
+    *bytes =
+        (double)layers * gpucost__memory_kv_per_token(m, (double)resolved.tensor_degree, row->bits_per_weight, false);
     return GPUCOST_OK;
 }

@@ -29,13 +29,23 @@ double gpucost__memory_logits(const gpucost__memory_setting *s, const gpucost__m
 double gpucost__memory_communication(const gpucost__memory_setting *s, const gpucost__memory_stage *stage,
                                      const gpucost__memory_shard *shard, double trained)
 {
-    if (s->zero_stage == 2) return 2 * gpucost__least(5e8, trained);
-    if (s->shards <= 1 || s->zero_stage < 3) return 0;
+    if (s->zero_stage == 2 && s->work->offload != GPUCOST_OFFLOAD_WEIGHTS) return 2 * gpucost__least(5e8, trained);
+    double live = s->profile->live_parameters;
+    bool visiting = s->work->offload == GPUCOST_OFFLOAD_WEIGHTS;
+    if (s->zero_stage < 3 && !visiting) return 0;
+    if (s->shards <= 1 && live == 0 && !visiting) return 0;
     double layer = gpucost__memory_layer_parameters(s, stage), all = stage->layers * layer;
-    double gathered = gpucost__least(2, stage->layers) + gpucost__least(1, trained / all);
     double bits = gpucost__least(s->linear_bits, 8 * s->element);
     double table_bits = gpucost__least(s->table_bits, 8 * s->element);
-    return (gathered * layer * bits + shard->tables * table_bits) / 8;
+    double tables = shard->tables;
+    if (s->profile->split_tables && stage->embedding && stage->head && !s->model->tied_embeddings) tables /= 2;
+    double gathered = gpucost__least(2, stage->layers), gradient = gpucost__least(1, trained / all);
+    if (s->profile->stage_gathered && s->pipeline > 1) return (all + tables) * (bits / 8 + 4 * gradient);
+    if (live > 0) { /* what its coordinator may keep of layers and tables together, and a layer's gradient */
+        double kept = gpucost__least(all + tables, gpucost__most(live, gathered * layer + tables));
+        return (kept + gradient * layer) * bits / 8;
+    }
+    return ((gathered + gradient) * layer * bits + tables * table_bits) / 8;
 }
 
 double gpucost__memory_workspace(const gpucost__memory_setting *s)
@@ -72,7 +82,8 @@ void gpucost__memory_overhead(const gpucost__memory_setting *s, gpucost__memory_
     bool inference = s->work->kind == GPUCOST_WORKLOAD_INFERENCE;
     double moving = parts->activations + parts->logits + parts->communication + parts->workspace;
     if (!inference) moving += parts->gradients;
-    double holes = inference ? 0.05 : s->zero_stage >= 3 && s->shards > 1 ? 0.25 : 0.10;
+    bool gathers = s->zero_stage >= 3 && (s->shards > 1 || s->profile->live_parameters > 0);
+    double holes = inference ? 0.05 : gathers && !s->profile->expandable ? 0.25 : 0.10;
     parts->fragmentation = holes * moving;
     parts->context = gpucost__memory_context(s);
 }

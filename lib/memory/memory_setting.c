@@ -31,6 +31,7 @@ gpucost__memory_setting gpucost__memory_setting_make(const gpucost__memory_case 
     gpucost__memory_setting s = {.model = model,
                                  .count = &input->model->parameters,
                                  .work = work,
+                                 .profile = gpucost__memory_profile_of(work->framework),
                                  .zero_stage = layout->zero_stage,
                                  .tensor = (double)layout->tensor_degree,
                                  .pipeline = (double)layout->pipeline_degree,

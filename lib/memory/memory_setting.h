@@ -6,11 +6,13 @@
 #include <stdbool.h>
 
 #include "memory/memory_estimate.h"
+#include "memory/memory_profile.h"
 
 typedef struct gpucost__memory_setting {
     const gpucost_architecture *model;
     const gpucost_parameters *count;
     const gpucost_workload *work;
+    const gpucost__memory_profile *profile;
     int32_t zero_stage;
     double tensor, pipeline, context, data; /* degrees */
     double virtual_stages;

@@ -100,13 +100,21 @@ static double adafactor_share(const gpucost__memory_setting *s)
     return (attention + mlp + routed + tables) / (double)s->count->total;
 }
 
+/* What is trained has no fp32 copy. */
+static bool in_place(const gpucost__memory_setting *s)
+{
+    return s->work->master_weights == GPUCOST_MASTER_NONE && s->work->framework != GPUCOST_FRAMEWORK_AUTO;
+}
+
 /* Bytes of states per parameter; `table_bytes` for embedding and head when they differ. */
 static double state_bytes(const gpucost__memory_setting *s, double format_bytes, double *table_bytes)
 {
     double bytes = 0;
     *table_bytes = -1;
     switch (s->work->optimizer) {
-    case GPUCOST_OPTIMIZER_ADAMW: bytes = 8; break;
+    case GPUCOST_OPTIMIZER_ADAMW: /* torch.optim makes states in the format of what it updates */
+        bytes = in_place(s) ? 2 * format_bytes : 8;
+        break;
     case GPUCOST_OPTIMIZER_ADAMW_8BIT: /* two bytes and an fp32 scale per 1024: dettmers2022 section 2 */
         bytes = 2 * (1 + 4.0 / 1024);
         break;
@@ -139,8 +147,23 @@ void gpucost__memory_states(const gpucost__memory_setting *s, double dense, doub
     double table_bytes, each = state_bytes(s, format_bytes, &table_bytes);
     double d = s->zero_stage >= 1 ? s->shards : 1, expert_d = s->zero_stage >= 1 ? s->expert_shards : 1;
     bool all = s->zero_stage >= 2;
-    parts->gradients += format_bytes * ((dense + tables) / (all ? d : 1) + experts / (all ? expert_d : 1));
-    if (s->work->offload == GPUCOST_OFFLOAD_OPTIMIZER) return; /* states and master weights are in host memory */
+    double gradient = format_bytes;
+    if (s->work->gradients == GPUCOST_GRADIENTS_FP32) gradient = 4;
+    if (s->work->gradients == GPUCOST_GRADIENTS_AUTO && s->profile->gradient_bytes > 0)
+        gradient = s->profile->gradient_bytes;
+    parts->gradients += gradient * ((dense + tables) / (all ? d : 1) + experts / (all ? expert_d : 1));
+    if (s->work->offload != GPUCOST_OFFLOAD_NONE) return; /* states and master weights are in host memory */
     parts->optimizer += (each * dense + table_bytes * tables) / d + each * experts / expert_d;
     if (has_master(s, format_bytes)) parts->master += 4 * ((dense + tables) / d + experts / expert_d);
+}
+
+void gpucost__memory_leave(const gpucost__memory_setting *s, const gpucost__memory_stage *stage,
+                           const gpucost__memory_shard *shard, gpucost__memory_parts *parts)
+{
+    bool away = s->work->offload == GPUCOST_OFFLOAD_WEIGHTS;
+    double all = shard->linear + shard->experts + shard->tables + shard->rest;
+    if (away) parts->weights = 0;
+    if (!away && !s->work->optimizer_in_backward) return;
+    double unit = gpucost__most(gpucost__memory_layer_parameters(s, stage), shard->tables);
+    parts->gradients *= gpucost__least(1, unit / all);
 }

@@ -25,4 +25,9 @@ double gpucost__memory_weight_bytes(const gpucost__memory_setting *setting, cons
 void gpucost__memory_states(const gpucost__memory_setting *setting, double dense, double experts, double tables,
                             double format_bytes, gpucost__memory_parts *parts);
 
+/* Once states are known: weights, their gradients and, with an optimiser in the backward pass, all gradients but
+   those of one layer or table leave the device. */
+void gpucost__memory_leave(const gpucost__memory_setting *setting, const gpucost__memory_stage *stage,
+                           const gpucost__memory_shard *shard, gpucost__memory_parts *parts);
+
 #endif

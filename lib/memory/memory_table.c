@@ -26,6 +26,26 @@ static const gpucost_field memory_fields[] = {
 const gpucost_struct gpucost__memory_table =
     STRUCT_TABLE(gpucost_memory, memory_fields, "Memory of the fullest device, by part");
 
+static const gpucost_field point_fields[] = {
+    FIELD_SIZE(gpucost_memory_point),
+    FIELD(gpucost_memory_point, batch, GPUCOST_FIELD_U64, .unit = "sequences", .fallback = "the workload's",
+          .least = "1", .most = "1048576", .doc = "micro-batch, or sequences served at once"),
+    FIELD(gpucost_memory_point, length, GPUCOST_FIELD_U64, .unit = "tokens", .fallback = "the workload's", .least = "1",
+          .most = "100000000", .doc = "sequence; of the prompt in inference"),
+    FIELD(gpucost_memory_point, tensor_degree, GPUCOST_FIELD_U64, .fallback = "the layout's", .least = "1",
+          .most = "1000000", .doc = "devices that share each matrix"),
+    FIELD(gpucost_memory_point, pipeline_degree, GPUCOST_FIELD_U64, .fallback = "the layout's", .least = "1",
+          .most = "1000000", .doc = "pipeline stages"),
+    FIELD(gpucost_memory_point, data_degree, GPUCOST_FIELD_U64, .fallback = "the layout's", .least = "1",
+          .most = "1000000", .doc = "replicas that see different sequences"),
+    FIELD(gpucost_memory_point, recompute, GPUCOST_FIELD_CHOICE, .choices = "auto|none|selective|full",
+          .fallback = "the workload's", .doc = "how much of the forward pass is computed again"),
+    FIELD(gpucost_memory_point, zero, GPUCOST_FIELD_CHOICE, .choices = "layout|0|1|2|3", .fallback = "the layout's",
+          .doc = "ZeRO stage plus one, so that 1 shards nothing"),
+};
+const gpucost_struct gpucost__memory_point_table =
+    STRUCT_TABLE(gpucost_memory_point, point_fields, "What a search changes between two estimates");
+
 static const gpucost_field activation_fields[] = {
     FIELD_SIZE(gpucost_memory_activation_options),
     FIELD(gpucost_memory_activation_options, sequence, GPUCOST_FIELD_U64, .unit = "tokens",

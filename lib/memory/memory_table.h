@@ -7,5 +7,11 @@
 
 extern const gpucost_struct gpucost__memory_table;
 extern const gpucost_struct gpucost__memory_activation_options_table;
+extern const gpucost_struct gpucost__memory_point_table;
+extern const gpucost_struct gpucost__memory_render_table;
+extern const gpucost_struct gpucost__memory_render_parts_table;
+extern const gpucost_struct gpucost__memory_simulation_table;
+extern const gpucost_struct gpucost__memory_simulation_parts_table;
+extern const gpucost_struct gpucost__memory_remedy_table;
 
 #endif

@@ -78,7 +78,8 @@ static gpucost_status check_tensor(uint64_t t, const gpucost_architecture *a, gp
     return GPUCOST_OK;
 }
 
-static gpucost_status check(const gpucost_parallelism *p, const gpucost_architecture *a, gpucost_error *err)
+gpucost_status gpucost__parallelism_divides(const gpucost_parallelism *p, const gpucost_architecture *a,
+                                            gpucost_error *err)
 {
     uint64_t devices, layers = a->layers + a->encoder_layers, replicas = p->data_degree * p->context_degree;
     GPUCOST__TRY(count_devices(p, &devices, err));
@@ -114,7 +115,7 @@ gpucost_status gpucost__parallelism_resolve(const gpucost_parallelism *layout, c
 {
     gpucost_parallelism ours;
     GPUCOST__TRY(take(layout, &ours, err));
-    GPUCOST__TRY(check(&ours, &model->architecture, err));
+    GPUCOST__TRY(gpucost__parallelism_divides(&ours, &model->architecture, err));
     *resolved = ours;
     return GPUCOST_OK;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/decimal.h"
 #include "model/model_handle.h"
 #include "plan/plan_inner.h"
 #include "plan/plan_table.h"
@@ -71,23 +72,24 @@ static void fill_defaults(gpucost_plan *plan, int64_t last_utc_s)
     if (!options->most_options) options->most_options = 10;
 }
 
-static gpucost_status note_assumptions(gpucost_plan *plan, bool bundled, gpucost_error *err)
+static gpucost_status note_assumptions(gpucost_plan *plan, bool bundled, int64_t last_utc_s, gpucost_error *err)
 {
     const gpucost_plan_options *options = &plan->options;
     for (uint64_t i = 0; i < plan->job->model->note_count; i++)
         GPUCOST__TRY(gpucost__plan_note(plan, err, "Model: %s", plan->job->model->notes[i]));
-    char date[32];
+    char date[32], newest[32];
     gpucost_instant_format(options->at_utc_s, date, sizeof date);
-    if (bundled)
-        GPUCOST__TRY(gpucost__plan_note(plan, err,
-                                        "Prices are the bundled list offers, the newest of %.10s; import your own feeds "
-                                        "into a store for today's.", date));
-    else
-        GPUCOST__TRY(gpucost__plan_note(plan, err, "Prices are those of the store as of %.10s.", date));
+    gpucost_instant_format(last_utc_s, newest, sizeof newest);
+    GPUCOST__TRY(gpucost__plan_note(plan, err, "Prices are %s as of %.10s; its newest price is of %.10s.%s",
+                                    bundled ? "those of the bundled list of offers" : "those of the store", date, newest,
+                                    bundled ? " Import your own feeds into a store for today's." : ""));
     if (options->interruptible > 0) {
         char share[64] = "10 % (A100, H100, H200) or 20 % (others)";
-        if (options->monthly_interruption > 0)
-            snprintf(share, sizeof share, "%ld %%", (long)(options->monthly_interruption * 100 + 0.5));
+        if (options->monthly_interruption > 0) {
+            char number[GPUCOST__DOUBLE_TEXT];
+            gpucost__double_fixed(options->monthly_interruption * 100, 2, number);
+            snprintf(share, sizeof share, "%s %%", number);
+        }
         GPUCOST__TRY(gpucost__plan_note(plan, err, "Spot: %s of instances are interrupted a month (%s); restart in %ld s.",
                                         share, options->monthly_interruption > 0 ? "as given" : "assumed",
                                         (long)options->restart_s));
@@ -110,7 +112,7 @@ static gpucost_status make(gpucost_plan *plan, gpucost_store *store, bool bundle
     int64_t last_utc_s;
     GPUCOST__TRY(gpucost_price_last(store, &last_utc_s, err));
     fill_defaults(plan, last_utc_s);
-    GPUCOST__TRY(note_assumptions(plan, bundled, err));
+    GPUCOST__TRY(note_assumptions(plan, bundled, last_utc_s, err));
     gpucost__offer *offers;
     uint64_t count;
     GPUCOST__TRY(gpucost__plan_offers(plan, store, &offers, &count, err));
@@ -123,7 +125,8 @@ static gpucost_status make(gpucost_plan *plan, gpucost_store *store, bool bundle
     return status;
 }
 
-gpucost_status gpucost_plan_new(const gpucost_job *job, gpucost_store *store, gpucost_plan **plan, gpucost_error *err)
+gpucost_status gpucost_plan_new(const gpucost_job *job, const gpucost_catalogue *catalogue, gpucost_store *store,
+                                gpucost_plan **plan, gpucost_error *err)
 {
     gpucost__clear(err);
     GPUCOST__TRY(check_size(job, err));
@@ -134,9 +137,11 @@ gpucost_status gpucost_plan_new(const gpucost_job *job, gpucost_store *store, gp
     gpucost_store *bundled = NULL;
     gpucost_status status = gpucost_job_new(job->model, &job->workload, &job->options, &made->job, why);
     made->options = job->options;
+    made->catalogue = catalogue;
     if (status == GPUCOST_OK && !store) status = gpucost_store_open_bundled(&bundled, why);
     if (status == GPUCOST_OK) status = make(made, store ? store : bundled, !store, why);
     gpucost_store_close(bundled);
+    made->catalogue = NULL;
     if (status != GPUCOST_OK) {
         gpucost_plan_free(made);
         return status;

@@ -22,24 +22,16 @@ static bool has_rate(const gpucost_accelerator *accelerator, const char *rate)
     return gpucost_accelerator_rate(accelerator, rate, &flop_per_s, NULL) == GPUCOST_OK;
 }
 
-/* Formats to try when the job names none, the widest first: bf16, or fp16 on chips without it; to serve what does not
-   fit in 16 bits, fp8 where the chip has it, then 4-bit weights. */
-static uint64_t formats(const gpucost_plan *plan, const gpucost_accelerator *accelerator, const char *weights[3],
-                        const char **compute)
+/* Formats of the weights to try when the job names none: that of the requirement, and to serve what does not fit in 16
+   bits, fp8 where the chip has it, then 4-bit weights. */
+static uint64_t formats(const gpucost_plan *plan, const gpucost_accelerator *accelerator, const char *weights[3])
 {
     const gpucost_workload *workload = &plan->job->workload;
-    *compute = has_rate(accelerator, "bf16") ? "bf16" : has_rate(accelerator, "fp16") ? "fp16" : "fp32";
-    if (workload->compute[0]) *compute = workload->compute;
     uint64_t count = 0;
-    if (workload->weights[0] || workload->kind == GPUCOST_WORKLOAD_QLORA) {
-        weights[count++] = workload->weights;
-        return count;
-    }
-    weights[count++] = *compute;
-    if (is_serving(plan)) {
-        if (has_rate(accelerator, "fp8")) weights[count++] = "fp8";
-        weights[count++] = "awq-4bit-g128";
-    }
+    weights[count++] = workload->weights;
+    if (workload->weights[0] || !is_serving(plan)) return count;
+    if (has_rate(accelerator, "fp8") && !workload->compute[0]) weights[count++] = "fp8";
+    weights[count++] = "awq-4bit-g128";
     return count;
 }
 
@@ -51,18 +43,18 @@ static gpucost_status require(const gpucost_plan *plan, const gpucost__offer *of
     cluster.devices = devices;
     cluster.devices_per_node = devices < offer->count ? devices : offer->count;
     cluster.network_bytes_per_s = offer->network_bytes_per_s;
-    const char *weights[3], *compute;
-    uint64_t count = formats(plan, offer->accelerator, weights, &compute);
+    const char *weights[3];
+    uint64_t count = formats(plan, offer->accelerator, weights);
     gpucost_requirement *made = NULL;
     for (uint64_t i = 0; i < count; i++) {
         gpucost_workload workload = plan->job->workload;
         memset(workload.weights, 0, sizeof workload.weights);
         snprintf(workload.weights, sizeof workload.weights, "%s", weights[i]);
-        if (strcmp(weights[i], "fp8") != 0)
-            snprintf(workload.compute, sizeof workload.compute, "%s", compute);
+        if (i > 0 && strcmp(weights[i], "fp8") != 0 && !workload.compute[0] && !has_rate(offer->accelerator, "bf16"))
+            snprintf(workload.compute, sizeof workload.compute, "fp16"); /* what 4-bit weights expand to */
         gpucost_requirement_free(made);
         made = NULL;
-        GPUCOST__TRY(gpucost_requirement_new(plan->job->model, NULL, &cluster, &workload, &made, err));
+        GPUCOST__TRY(gpucost_requirement_new(plan->job->model, plan->catalogue, &cluster, &workload, &made, err));
         if (gpucost_requirement_fits(made)) break;
     }
     *requirement = made;
@@ -102,7 +94,7 @@ static void size_training(const gpucost_requirement *requirement, gpucost_plan_o
     gpucost_requirement_parts(requirement, NULL, NULL, NULL, NULL, &training, NULL, NULL);
     option->replicas = 1;
     option->work_h = training.total_s / 3600;
-    option->mfu = training.mfu;
+    option->mfu = training.mfu < 1 ? training.mfu : 1; /* a given MFU of 1 comes back rounded */
     option->bound = training.bound;
 }
 
@@ -195,6 +187,17 @@ static gpucost_status try_count(gpucost_plan *plan, const gpucost__offer *offer,
     return status;
 }
 
+/* What cannot be computed for one candidate is its reason to fall out; only what would hit every one ends the plan. */
+static gpucost_status drops(gpucost_status status, char *reason, size_t capacity, gpucost_error *err)
+{
+    bool own = status == GPUCOST_E_UNKNOWN_FACT || status == GPUCOST_E_NUMERIC || status == GPUCOST_E_OVERFLOW ||
+               status == GPUCOST_E_RANGE || status == GPUCOST_E_ARGUMENT;
+    if (!own) return status;
+    snprintf(reason, capacity, "%s", err->text);
+    gpucost__clear(err);
+    return GPUCOST_OK;
+}
+
 gpucost_status gpucost__plan_candidates(gpucost_plan *plan, const gpucost__offer *offer, gpucost_error *err)
 {
     char reason[256] = "";
@@ -205,13 +208,8 @@ gpucost_status gpucost__plan_candidates(gpucost_plan *plan, const gpucost__offer
     /* training fills whole instances; a replica of a service may take a part of one */
     for (uint64_t devices = is_serving(plan) ? 1 : offer->count; devices <= most; devices *= 2) {
         const gpucost_requirement *requirement = NULL;
-        gpucost_status status = requirement_of(plan, offer, devices, &requirement, err);
-        if (status == GPUCOST_E_UNKNOWN_FACT && err) {
-            snprintf(reason, sizeof reason, "%s", err->text);
-            gpucost__clear(err);
-            break;
-        }
-        if (status != GPUCOST_OK) return status;
+        GPUCOST__TRY(drops(requirement_of(plan, offer, devices, &requirement, err), reason, sizeof reason, err));
+        if (!requirement) break;
         if (!gpucost_requirement_fits(requirement)) {
             if (fitted) break; /* more replicas than the batch has sequences for */
             snprintf(reason, sizeof reason, "%s", gpucost_requirement_reason(requirement));
@@ -220,7 +218,8 @@ gpucost_status gpucost__plan_candidates(gpucost_plan *plan, const gpucost__offer
         fitted = true;
         double cost;
         uint64_t count = plan->candidate_count;
-        GPUCOST__TRY(try_count(plan, offer, devices, requirement, &cost, reason, sizeof reason, err));
+        GPUCOST__TRY(drops(try_count(plan, offer, devices, requirement, &cost, reason, sizeof reason, err), reason,
+                           sizeof reason, err));
         kept += plan->candidate_count - count;
         if (isnan(cost)) continue;
         rises = cost > before ? rises + 1 : 0;

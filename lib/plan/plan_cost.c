@@ -46,7 +46,7 @@ static gpucost_status spot_overhead(const gpucost_plan *plan, const gpucost__off
     bool training = plan->job->workload.kind != GPUCOST_WORKLOAD_INFERENCE;
     gpucost_spot_case work = GPUCOST_INIT(gpucost_spot_case);
     gpucost_spot_result result = GPUCOST_INIT(gpucost_spot_result);
-    work.work_h = option->work_h;
+    work.work_h = fmax(option->work_h, 1.0 / 3600);
     work.instances = training ? option->instances : 1; /* a replica of a service is lost alone */
     work.monthly_interruption =
         options->monthly_interruption > 0 ? options->monthly_interruption : assumed_interruption(offer->accelerator);
@@ -139,16 +139,16 @@ gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer
     const gpucost_plan_options *options = &plan->options;
     gpucost_plan_option *option = &candidate->option;
     bool spot = offer->spot_nanos > 0;
-    double overhead = 1, step_h = option->work_h / STEPS;
+    double overhead = 1, billed_h = fmax(option->work_h, 1.0 / 3600); /* nobody bills less than a second */
     *runs = false;
     if (spot)
         GPUCOST__TRY(spot_overhead(plan, offer, requirement, option, &overhead, &spot, err));
-    int interruptible = spot ? spot_steps(options, options->interruptible, option->work_h, overhead) : 0;
+    int interruptible = spot ? spot_steps(options, options->interruptible, billed_h, overhead) : 0;
 
     gpucost_portfolio_options problem = GPUCOST_INIT(gpucost_portfolio_options);
     memcpy(problem.currency, options->currency, sizeof problem.currency);
     problem.on_demand_nanos = offer->on_demand_nanos ? offer->on_demand_nanos : unavailable(offer);
-    problem.step_h = step_h;
+    problem.step_h = billed_h / STEPS;
     gpucost__int128 useful = 0;
     if (spot && gpucost__price_times(offer->spot_nanos, overhead, &useful) && useful < INT64_MAX)
         problem.spot_nanos = (int64_t)useful;

@@ -47,6 +47,7 @@ typedef struct {
 
 struct gpucost_plan {
     gpucost_job *job;
+    const gpucost_catalogue *catalogue;     /* borrowed while the plan is made */
     gpucost_plan_options options;           /* with nothing left at its default */
     gpucost__requirement_row *requirements; /* [requirement_count] */
     uint64_t requirement_count;

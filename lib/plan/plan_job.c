@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/decimal.h"
 #include "base/json.h"
+#include "base/money.h"
 #include "model/model_handle.h"
 #include "plan/plan_table.h"
 #include "workload/workload_table.h"
@@ -64,6 +66,38 @@ static gpucost_status in_section(gpucost_status status, const char *section, con
     return status;
 }
 
+/* "USD=7.12,EUR=7.9": codes once each, not the plan's own, positive rates. */
+static gpucost_status check_rates(const gpucost_plan_options *options, const char *currency, gpucost_error *err)
+{
+    char list[sizeof options->exchange_rates], seen[sizeof list] = "";
+    memcpy(list, options->exchange_rates, sizeof list);
+    char *rest = list, *entry;
+    while ((entry = strtok_r(rest, ", ", &rest)) != NULL) {
+        char *equals = strchr(entry, '=');
+        double rate;
+        if (equals) *equals = '\0';
+        if (!equals || !gpucost__currency_is_valid(entry) ||
+            gpucost__decimal_double(equals + 1, &rate) != GPUCOST__DECIMAL_OK || !(rate >= 1e-6 && rate <= 1e6))
+            return gpucost__fail_field(err, GPUCOST_E_RANGE, "exchange_rates", options->exchange_rates,
+                                       "expected currency=rate pairs such as USD=7.12,EUR=7.9, rates 1e-6..1e6");
+        if (strcmp(entry, currency) == 0 || strstr(seen, entry))
+            return gpucost__fail_field(err, GPUCOST_E_RANGE, "exchange_rates", options->exchange_rates,
+                                       "%s is %s", entry, strstr(seen, entry) ? "given twice" : "the plan's own currency");
+        strcat(seen, entry);
+        strcat(seen, " ");
+    }
+    return GPUCOST_OK;
+}
+
+static gpucost_status check_money(const gpucost_plan_options *options, gpucost_error *err)
+{
+    const char *currency = options->currency[0] ? options->currency : "USD";
+    if (!gpucost__currency_is_valid(currency))
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "currency", currency,
+                                   "\"%s\" is not a currency code of three capital letters, such as USD or CNY", currency);
+    return check_rates(options, currency, err);
+}
+
 static gpucost_status read_sections(json_t *root, const char *source, gpucost_job *job, gpucost_error *err)
 {
     if (!json_is_object(root)) return gpucost__fail(err, GPUCOST_E_FIELD, "a job is a JSON object");
@@ -72,9 +106,12 @@ static gpucost_status read_sections(json_t *root, const char *source, gpucost_jo
     json_object_foreach(root, key, value) {
         bool known = false;
         for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) known |= strcmp(key, sections[i]) == 0;
-        if (!known)
-            return gpucost__fail_field(err, GPUCOST_E_FIELD, key, NULL,
+        if (!known) {
+            char pointer[64];
+            snprintf(pointer, sizeof pointer, "/%s", key);
+            return gpucost__fail_field(err, GPUCOST_E_FIELD, pointer, NULL,
                                        "a job has the sections model, workload and plan, not \"%s\"", key);
+        }
     }
     job->workload = GPUCOST_INIT(gpucost_workload);
     job->options = GPUCOST_INIT(gpucost_plan_options);
@@ -85,6 +122,7 @@ static gpucost_status read_sections(json_t *root, const char *source, gpucost_jo
     if (plan)
         GPUCOST__TRY(in_section(gpucost__struct_from_json(&gpucost__plan_options_table, plan, &job->options, err),
                                 "/plan", source, err));
+    GPUCOST__TRY(in_section(check_money(&job->options, err), "/plan/", source, err));
     GPUCOST__TRY(in_section(read_model(json_object_get(root, "model"), source, &job->model, err), "/model", source, err));
     gpucost_workload resolved = GPUCOST_INIT(gpucost_workload);
     return in_section(gpucost_workload_resolve(&job->workload, &resolved, err), "/workload/", source, err);
@@ -150,6 +188,7 @@ gpucost_status gpucost_job_new(const gpucost_model *model, const gpucost_workloa
     gpucost_status status = gpucost__struct_in(&gpucost__workload_table, workload, &made->workload, err);
     if (status == GPUCOST_OK)
         status = gpucost__struct_in(&gpucost__plan_options_table, options, &made->options, err);
+    if (status == GPUCOST_OK) status = check_money(&made->options, err);
     if (status == GPUCOST_OK) status = copy_model(model, &made->model, err);
     if (status != GPUCOST_OK) {
         gpucost_job_free(made);

@@ -14,32 +14,24 @@ typedef struct {
     const gpucost_accelerator *accelerator;
 } priced;
 
-/* Rate from `currency` to the plan's, from exchange_rates "USD=7.12,EUR=7.9"; 0 when it is not listed. */
-static gpucost_status exchange_rate(const gpucost_plan_options *options, const char *currency, double *rate,
-                                    gpucost_error *err)
+/* Rate from `currency` to the plan's; 0 when it is not listed. The list was checked with the job. */
+static double exchange_rate(const gpucost_plan_options *options, const char *currency)
 {
-    *rate = strcmp(currency, options->currency) == 0 ? 1 : 0;
+    double rate = strcmp(currency, options->currency) == 0 ? 1 : 0;
     char list[sizeof options->exchange_rates];
     memcpy(list, options->exchange_rates, sizeof list);
     char *rest = list, *entry;
-    while ((entry = strtok_r(rest, ", ", &rest)) != NULL) {
-        char *equals = strchr(entry, '=');
-        double value;
-        if (equals) *equals = '\0';
-        if (!equals || !gpucost__currency_is_valid(entry) ||
-            gpucost__decimal_double(equals + 1, &value) != GPUCOST__DECIMAL_OK || !(value > 0 && value < 1e6))
-            return gpucost__fail_field(err, GPUCOST_E_RANGE, "/plan/exchange_rates", options->exchange_rates,
-                                       "expected currency=rate pairs such as USD=7.12,EUR=7.9");
-        if (*rate == 0 && strcmp(entry, currency) == 0) *rate = value;
-    }
-    return GPUCOST_OK;
+    while (rate == 0 && (entry = strtok_r(rest, ", ", &rest)) != NULL)
+        if (strncmp(entry, currency, 3) == 0 && entry[3] == '=') gpucost__decimal_double(entry + 4, &rate);
+    return rate;
 }
 
+/* False when the price has no value in the plan's currency: too large, or rounded to nothing, which is not free. */
 static bool convert(int64_t *nanos, double rate)
 {
     gpucost__int128 converted;
-    if (rate == 1) return true;
-    if (!gpucost__price_times(*nanos, rate, &converted) || converted > INT64_MAX) return false;
+    if (rate == 1 || *nanos == 0) return true;
+    if (!gpucost__price_times(*nanos, rate, &converted) || converted > INT64_MAX / 4 || converted == 0) return false;
     *nanos = (int64_t)converted;
     return true;
 }
@@ -126,13 +118,12 @@ static gpucost_status usable(gpucost_plan *plan, priced *row, bool *use, gpucost
     const gpucost_plan_options *options = &plan->options;
     gpucost_quote *quote = &row->quote;
     char what[128];
-    double rate;
     *use = false;
     if (options->providers[0] && !gpucost__name_listed(options->providers, ',', quote->provider)) return GPUCOST_OK;
     if (is_other_system(quote->product) || (options->no_spot && quote->term == GPUCOST_TERM_SPOT)) return GPUCOST_OK;
     if (options->most_age_h > 0 && (double)quote->age_s > options->most_age_h * 3600)
         return gpucost__plan_drop(plan, quote->provider, "the price is older than most_age_h", 1, err);
-    row->accelerator = gpucost__accelerator_row(NULL, quote->accelerator);
+    row->accelerator = gpucost__accelerator_row(plan->catalogue, quote->accelerator);
     if (!row->accelerator) {
         snprintf(what, sizeof what, "%s", quote->accelerator[0] ? quote->accelerator : "instances without an accelerator");
         return gpucost__plan_drop(plan, what, "the accelerator is not in the catalogue", 1, err);
@@ -143,7 +134,7 @@ static gpucost_status usable(gpucost_plan *plan, priced *row, bool *use, gpucost
         snprintf(what, sizeof what, "%s slices", row->accelerator->id);
         return gpucost__plan_drop(plan, what, "the instance carries a part of a device", 1, err);
     }
-    GPUCOST__TRY(exchange_rate(options, quote->currency, &rate, err));
+    double rate = exchange_rate(options, quote->currency);
     if (rate == 0) {
         char reason[128];
         snprintf(reason, sizeof reason, "priced in %s; give plan.exchange_rates \"%s=...\" to compare", quote->currency,
@@ -151,18 +142,20 @@ static gpucost_status usable(gpucost_plan *plan, priced *row, bool *use, gpucost
         return gpucost__plan_drop(plan, quote->provider, reason, 1, err);
     }
     *use = convert(&quote->hourly_nanos, rate) && convert(&quote->upfront_nanos, rate);
-    return GPUCOST_OK;
+    if (*use) return GPUCOST_OK;
+    return gpucost__plan_drop(plan, quote->provider, "the price has no value in the plan's currency at that rate", 1, err);
 }
 
 /* The accelerators that the user allows, by their catalogue ids. */
-static gpucost_status canonical_accelerators(gpucost_plan_options *options, gpucost_error *err)
+static gpucost_status canonical_accelerators(gpucost_plan *plan, gpucost_error *err)
 {
+    gpucost_plan_options *options = &plan->options;
     char list[sizeof options->accelerators], ids[sizeof options->accelerators] = "";
     memcpy(list, options->accelerators, sizeof list);
     char *rest = list, *name;
     while ((name = strtok_r(rest, ",", &rest)) != NULL) {
         const gpucost_accelerator *row;
-        gpucost_status status = gpucost__accelerator_need(NULL, name, &row, err);
+        gpucost_status status = gpucost__accelerator_need(plan->catalogue, name, &row, err);
         if (status != GPUCOST_OK) {
             gpucost__error_under(err, "/plan/accelerators");
             return status;
@@ -199,7 +192,7 @@ static gpucost_status group(gpucost_plan *plan, const gpucost_quotes *quotes, pr
 gpucost_status gpucost__plan_offers(gpucost_plan *plan, gpucost_store *store, gpucost__offer **offers, uint64_t *count,
                                     gpucost_error *err)
 {
-    GPUCOST__TRY(canonical_accelerators(&plan->options, err));
+    GPUCOST__TRY(canonical_accelerators(plan, err));
     gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
     filter.at_utc_s = plan->options.at_utc_s;
     memcpy(filter.regions, plan->options.regions, sizeof filter.regions);
@@ -212,6 +205,11 @@ gpucost_status gpucost__plan_offers(gpucost_plan *plan, gpucost_store *store, gp
         rows && made ? group(plan, quotes, rows, made, count, err) : gpucost__fail_memory(err);
     gpucost_quotes_free(quotes);
     free(rows);
+    if (status == GPUCOST_OK && *count == 0)
+        status = gpucost__plan_drop(plan, "every offer",
+                                    total ? "no offer left of the providers, accelerators, currency and terms allowed"
+                                          : "the store has no price in the regions allowed as of that instant",
+                                    total ? total : 1, err);
     if (status == GPUCOST_OK)
         *offers = made;
     else

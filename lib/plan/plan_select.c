@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/decimal.h"
+
 /* Order of two candidates under an objective: what meets the deadline, then what fits with room, then money and time (or
    time and money). */
 static int compare(const gpucost_plan_option *a, const gpucost_plan_option *b, int32_t objective)
@@ -49,10 +51,12 @@ static gpucost_status note_fastest(gpucost_plan *plan, gpucost_error *err)
     gpucost_money rounded = fastest->cost;
     rounded.nanos = rounded.nanos / 10000000 * 10000000;
     gpucost_money_format(&rounded, 2, cost, sizeof cost);
-    long tenths = (long)(fastest->wall_h * 10 + 0.5);
-    return gpucost__plan_note(plan, err, "Fastest: %llu x %s (%s %s in %s) in %ld.%ld h for %s %s.",
+    bool hours = fastest->wall_h >= 1;
+    char time[GPUCOST__DOUBLE_TEXT];
+    gpucost__double_fixed(hours ? fastest->wall_h : fastest->wall_h * 60, 1, time);
+    return gpucost__plan_note(plan, err, "Fastest: %llu x %s (%s %s in %s) in %s %s for %s %s.",
                               (unsigned long long)fastest->devices, fastest->accelerator, fastest->provider,
-                              fastest->instance, fastest->region, tenths / 10, tenths % 10, cost,
+                              fastest->instance, fastest->region, time, hours ? "h" : "min", cost,
                               fastest->cost.currency);
 }
 

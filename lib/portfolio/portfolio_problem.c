@@ -69,7 +69,7 @@ static gpucost_status take_options(const gpucost_portfolio_options *options, gpu
                                    "\"%s\" is not a currency code of three capital letters, such as USD or CNY",
                                    ours->currency);
     if (ours->on_demand_nanos == 0)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "on_demand_nanos", "0",
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "on_demand_price", "0",
                                    "the on-demand price must be positive: a missing price is not free");
     if (ours->step_h == 0) ours->step_h = 1;
     problem->on_demand = gpucost__price_per_entry(ours->on_demand_nanos, ours->step_h);
@@ -86,7 +86,7 @@ static gpucost_status check_usage(const gpucost_commitment *commitment, const ch
     char usage_text[PRICE_TEXT], other_text[PRICE_TEXT];
     price_text(commitment->usage_nanos, usage_text);
     price_text(price, other_text);
-    return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "usage_nanos", usage_text,
+    return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "usage_price", usage_text,
                                "a usage price of %s an hour exceeds the %s price of %s", usage_text, alternative,
                                other_text);
 }
@@ -99,7 +99,7 @@ static gpucost_status take_commitment(const void *caller, bool spot, gpucost__pr
     if (ours->term_hours == 0)
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "term_hours", "0", "a term lasts at least 1 h");
     if (ours->upfront_nanos == 0 && ours->hourly_nanos == 0 && ours->usage_nanos == 0)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "hourly_nanos", "0",
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "hourly_price", "0",
                                    "every price of the commitment is 0: a missing price is not free");
     GPUCOST__TRY(check_usage(ours, "on-demand", options->on_demand_nanos, err));
     return spot ? check_usage(ours, "spot", options->spot_nanos, err) : GPUCOST_OK;

@@ -28,7 +28,7 @@ const char *gpucost__check_instant(const char *text, int64_t *utc_s)
         snprintf(month, sizeof month, "%s-01", text);
         text = month;
     }
-    if (!*text) return "is empty; a price needs the date at which it was observed: in the feed, or in observed_utc_s";
+    if (!*text) return "is empty; a price needs the date at which it was observed: in the feed, or in the option observed_utc";
     if (gpucost_instant_parse(text, utc_s, NULL) != GPUCOST_OK)
         return "is not a date such as 2024-05, 2024-05-01 or 2024-05-01T12:00:00Z";
     return *utc_s > 0 ? NULL : "is before 1970";

@@ -267,7 +267,7 @@ static gpucost_status take_options(const gpucost_import_options *given, gpucost_
     const struct {
         const char *field;
         int64_t utc_s;
-    } instants[] = {{"now_utc_s", options->now_utc_s}, {"observed_utc_s", options->observed_utc_s}};
+    } instants[] = {{"now_utc", options->now_utc_s}, {"observed_utc", options->observed_utc_s}};
     for (int i = 0; i < 2; i++)
         if (instants[i].utc_s < 0)
             return gpucost__fail_field(err, GPUCOST_E_RANGE, instants[i].field, NULL, "%lld is before 1970",

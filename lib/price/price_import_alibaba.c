@@ -98,7 +98,7 @@ gpucost_status gpucost__price_read_alibaba_price(gpucost__feed *feed, gpucost__p
     row.through_double = true;
     row.whole_term = true;
     row.name[GPUCOST__ROW_HOURLY] = row.name[GPUCOST__ROW_UPFRONT] = "TradePrice";
-    row.name[GPUCOST__ROW_OBSERVED] = "observed_utc_s";
+    row.name[GPUCOST__ROW_OBSERVED] = "observed_utc";
     row.text[GPUCOST__ROW_CURRENCY] = text_of(price, "Currency");
     row.text[GPUCOST__ROW_HOURLY] = gpucost__json_cell(json_object_get(price, "TradePrice"), room);
     return gpucost__price_sink_put(sink, &row, err);

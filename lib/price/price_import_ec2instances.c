@@ -130,7 +130,7 @@ static gpucost_status put_instance(json_t *entry, uint64_t number, gpucost__pric
     gpucost__price_row_clear(&row);
     row.line = number;
     row.name[GPUCOST__ROW_INSTANCE] = "instance_type";
-    row.name[GPUCOST__ROW_OBSERVED] = "observed_utc_s";
+    row.name[GPUCOST__ROW_OBSERVED] = "observed_utc";
     row.text[GPUCOST__ROW_INSTANCE] = instance ? instance : "";
     row.text[GPUCOST__ROW_ACCELERATOR_COUNT] = json_number_value(devices) > 0 ? gpucost__json_cell(devices, count) : "";
     row.text[GPUCOST__ROW_PRODUCT] = product;

@@ -32,7 +32,7 @@ static gpucost_status put_row(const gpucost__csv_row *from, gpucost_error *err)
         row.name[cells[i]] = names[i];
         row.text[cells[i]] = gpucost__csv_row_cell(from, i);
     }
-    row.name[GPUCOST__ROW_OBSERVED] = "observed_utc_s";
+    row.name[GPUCOST__ROW_OBSERVED] = "observed_utc";
     row.host_alone = true;
     row.through_double = true;
     if (!*row.text[GPUCOST__ROW_INSTANCE])

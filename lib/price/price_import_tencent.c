@@ -23,7 +23,7 @@ static void name_row(gpucost__price_row *row, uint64_t number)
     row->through_double = true;
     row->name[GPUCOST__ROW_ZONE] = "Zone";
     row->name[GPUCOST__ROW_INSTANCE] = "InstanceType";
-    row->name[GPUCOST__ROW_OBSERVED] = "observed_utc_s";
+    row->name[GPUCOST__ROW_OBSERVED] = "observed_utc";
 }
 
 /* Prices of an instance type: the discounted one when it is given, else the list price. */

@@ -125,7 +125,7 @@ static gpucost_status take_filter(gpucost_store *store, const gpucost_price_filt
 {
     GPUCOST__TRY(gpucost__struct_in(&gpucost__price_filter_table, given, filter, err));
     if (filter->at_utc_s < 0)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "at_utc_s", NULL,
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "at_utc", NULL,
                                    "%lld is before 1970; expected an instant or 0", (long long)filter->at_utc_s);
     double capability;
     if (*filter->least_capability && !capability_of(filter->least_capability, &capability))
@@ -178,7 +178,8 @@ static gpucost_status collect(gpucost_store *store, const gpucost_price_filter *
     bool row;
     while ((status = gpucost__statement_step(select, &row, err)) == GPUCOST_OK && row) {
         gpucost_quote quote;
-        gpucost__read_quote(select, at_utc_s, &quote);
+        status = gpucost__read_quote(select, at_utc_s, &quote, err);
+        if (status != GPUCOST_OK) break;
         if (!passes(filter, &quote)) continue;
         status = keep(quotes, &quote, err);
         if (status != GPUCOST_OK) break;

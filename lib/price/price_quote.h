@@ -13,7 +13,9 @@
 
 enum { GPUCOST__QUOTE_HOURLY = 13 }; /* NULL in a withdrawal */
 
-void gpucost__read_quote(gpucost__statement *from, int64_t at_utc_s, gpucost_quote *quote);
+/* GPUCOST_E_STORE_CORRUPT when the row is one that no import writes. */
+gpucost_status gpucost__read_quote(gpucost__statement *from, int64_t at_utc_s, gpucost_quote *quote,
+                                   gpucost_error *err);
 
 /* GPUCOST_E_UNKNOWN_NAME */
 gpucost_status gpucost__no_offer(int64_t offer_id, gpucost_error *err);

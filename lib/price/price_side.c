@@ -167,7 +167,7 @@ gpucost_status gpucost__side_interruption(gpucost__side_tables *tables, const gp
 {
     int64_t observed_utc_s = 0;
     const char *why = gpucost__check_instant(row->observed, &observed_utc_s);
-    if (why) return refuse(tables, row->line, "observed_utc_s", row->observed, why, err);
+    if (why) return refuse(tables, row->line, "observed_utc", row->observed, why, err);
     why = check_text(row->region, true);
     if (why) return refuse(tables, row->line, "region", row->region, why, err);
     why = check_text(row->instance, true);

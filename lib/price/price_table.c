@@ -6,7 +6,7 @@
     "skypilot_csv|ec2instances_json|tariff_csv|rate_csv"
 #define TERMS "on_demand, spot, reserved, savings_plan, subscription, committed_use or capacity_block"
 #define TERM_CHOICES "on_demand|spot|reserved|savings_plan|subscription|committed_use|capacity_block"
-#define PRICE_OF(type, member, text) FIELD(type, member, GPUCOST_FIELD_PRICE, .unit = "currency/h", .doc = (text))
+#define PRICE_OF(type, stem, text) FIELD_PRICE(type, stem, .unit = "currency/h", .doc = (text))
 
 static const gpucost_field quote_fields[] = {
     FIELD_SIZE(gpucost_quote),
@@ -27,11 +27,11 @@ static const gpucost_field quote_fields[] = {
           .doc = "how much of a commitment is paid at its start"),
     FIELD(gpucost_quote, term_hours, GPUCOST_FIELD_U64, .unit = "h", .fallback = "no commitment",
           .doc = "length of the commitment"),
-    FIELD(gpucost_quote, upfront_nanos, GPUCOST_FIELD_PRICE, .unit = "currency", .doc = "paid once per instance"),
-    PRICE_OF(gpucost_quote, hourly_nanos, "paid per instance and hour"),
-    PRICE_OF(gpucost_quote, effective_nanos, "hourly price with the upfront part spread over the term"),
+    FIELD_PRICE(gpucost_quote, upfront, .unit = "currency", .doc = "paid once per instance"),
+    PRICE_OF(gpucost_quote, hourly, "paid per instance and hour"),
+    PRICE_OF(gpucost_quote, effective, "hourly price with the upfront part spread over the term"),
     FIELD(gpucost_quote, currency, GPUCOST_FIELD_TEXT, .doc = "ISO 4217 code"),
-    FIELD(gpucost_quote, observed_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .doc = "when the price was last observed"),
+    FIELD_INSTANT(gpucost_quote, observed, .doc = "when the price was last observed"),
     FIELD(gpucost_quote, age_s, GPUCOST_FIELD_I64, .unit = "s", .doc = "age of the price at the instant asked for"),
     FIELD(gpucost_quote, source, GPUCOST_FIELD_TEXT, .doc = "where the feed has the price from"),
     FIELD(gpucost_quote, tenancy, GPUCOST_FIELD_TEXT, .fallback = "shared", .doc = "dedicated, host or another word"),
@@ -43,7 +43,7 @@ const gpucost_struct gpucost__quote_table =
 
 static const gpucost_field filter_fields[] = {
     FIELD_SIZE(gpucost_price_filter),
-    FIELD(gpucost_price_filter, at_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .fallback = "after the last price",
+    FIELD_INSTANT(gpucost_price_filter, at, .fallback = "after the last price",
           .doc = "prices as of this instant"),
     FIELD(gpucost_price_filter, provider, GPUCOST_FIELD_TEXT, .fallback = "all", .doc = "provider, such as aws"),
     FIELD(gpucost_price_filter, regions, GPUCOST_FIELD_TEXT, .fallback = "all",
@@ -77,10 +77,9 @@ static const gpucost_field options_fields[] = {
           .doc = "currency of a feed that names none"),
     FIELD(gpucost_import_options, provider, GPUCOST_FIELD_TEXT, .fallback = "aws for AWS feeds",
           .doc = "provider of a feed that names none"),
-    FIELD(gpucost_import_options, now_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .fallback = "not recorded",
+    FIELD_INSTANT(gpucost_import_options, now, .fallback = "not recorded",
           .doc = "instant to record for the import"),
-    FIELD(gpucost_import_options, observed_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s",
-          .fallback = "such prices are refused", .doc = "instant of prices that have no date"),
+    FIELD_INSTANT(gpucost_import_options, observed, .fallback = "such prices are refused", .doc = "instant of prices that have no date"),
     FIELD(gpucost_import_options, region, GPUCOST_FIELD_TEXT, .fallback = "global",
           .doc = "region of a feed that names none"),
     FIELD(gpucost_import_options, instance, GPUCOST_FIELD_TEXT, .fallback = "such prices are refused",
@@ -104,8 +103,8 @@ static const gpucost_field summary_fields[] = {
     FIELD(gpucost_import_summary, unchanged, GPUCOST_FIELD_U64, .doc = "prices that the store already had"),
     FIELD(gpucost_import_summary, rejected, GPUCOST_FIELD_U64, .doc = "prices that were refused"),
     FIELD(gpucost_import_summary, offers, GPUCOST_FIELD_U64, .doc = "new offers"),
-    FIELD(gpucost_import_summary, first_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .doc = "earliest price of the feed"),
-    FIELD(gpucost_import_summary, last_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .doc = "latest price of the feed"),
+    FIELD_INSTANT(gpucost_import_summary, first, .doc = "earliest price of the feed"),
+    FIELD_INSTANT(gpucost_import_summary, last, .doc = "latest price of the feed"),
     FIELD(gpucost_import_summary, feed, GPUCOST_FIELD_CHOICE, .choices = FEEDS, .doc = "format that was found"),
     FIELD(gpucost_import_summary, truncated, GPUCOST_FIELD_FLAG, .doc = "the feed says that more pages exist"),
     FIELD(gpucost_import_summary, withdrawn, GPUCOST_FIELD_U64, .doc = "new instants from which an offer was gone"),
@@ -128,9 +127,9 @@ const gpucost_struct gpucost__import_reject_table =
 
 static const gpucost_field unit_price_fields[] = {
     FIELD_SIZE(gpucost_unit_price),
-    PRICE_OF(gpucost_unit_price, accelerator_hour_nanos, "price of one accelerator"),
-    PRICE_OF(gpucost_unit_price, tflop_hour_nanos, "price of 1e12 FLOP/s of dense peak"),
-    PRICE_OF(gpucost_unit_price, gb_hour_nanos, "price of 1e9 bytes of accelerator memory"),
+    PRICE_OF(gpucost_unit_price, accelerator_hour, "price of one accelerator"),
+    PRICE_OF(gpucost_unit_price, tflop_hour, "price of 1e12 FLOP/s of dense peak"),
+    PRICE_OF(gpucost_unit_price, gb_hour, "price of 1e9 bytes of accelerator memory"),
     FIELD(gpucost_unit_price, tflop_per_s, GPUCOST_FIELD_F64, .unit = "TFLOP/s", .doc = "dense peak of the instance"),
     FIELD(gpucost_unit_price, memory_gb, GPUCOST_FIELD_F64, .unit = "GB", .doc = "accelerator memory of the instance"),
     FIELD(gpucost_unit_price, currency, GPUCOST_FIELD_TEXT, .doc = "ISO 4217 code"),
@@ -154,8 +153,8 @@ static const gpucost_field saving_fields[] = {
           .doc = "how much of a commitment is paid at its start"),
     FIELD(gpucost_saving, term_hours, GPUCOST_FIELD_U64, .unit = "h", .fallback = "no commitment",
           .doc = "length of the commitment"),
-    PRICE_OF(gpucost_saving, effective_nanos, "effective price of the term"),
-    PRICE_OF(gpucost_saving, on_demand_nanos, "price on demand"),
+    PRICE_OF(gpucost_saving, effective, "effective price of the term"),
+    PRICE_OF(gpucost_saving, on_demand, "price on demand"),
     FIELD(gpucost_saving, saving, GPUCOST_FIELD_F64, .doc = "share of the on-demand price that is saved; below 0: dearer"),
     FIELD(gpucost_saving, break_even_use, GPUCOST_FIELD_F64, .fallback = "no commitment",
           .doc = "share of the hours from which the commitment is cheaper"),

@@ -43,6 +43,10 @@ void gpucost__unit_count(double count, char text[GPUCOST__UNIT_TEXT])
 {
     static const char *const units[] = {"", "k", "M", "B", "T"};
     int unit = 0;
+    if (count > 0 && count < 0.1) { /* a rate of few an hour */
+        gpucost__double_text(count, text);
+        return;
+    }
     for (; count >= 1000 && unit < 4; unit++) count /= 1000;
     with_unit(count, unit == 0 && count == floor(count) ? 0 : decimals_of(count), units[unit], text);
 }

@@ -78,7 +78,7 @@ int64_t gpucost__store_last_id(gpucost_store *store)
 
 gpucost_status gpucost__store_read_i64(gpucost_store *store, const char *sql, int64_t *value, gpucost_error *err)
 {
-    gpucost__statement *statement;
+    gpucost__statement *statement = NULL;
     bool row;
     GPUCOST__TRY(gpucost__store_prepare(store, sql, &statement, err));
     gpucost_status status = gpucost__statement_step(statement, &row, err);

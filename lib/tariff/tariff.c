@@ -41,7 +41,7 @@ static void read_tariff(gpucost__statement *from, gpucost_tariff *tariff)
     gpucost__column_text(from, 8, tariff->unit, sizeof tariff->unit);
     tariff->from_quantity = gpucost__column_f64(from, 9);
     tariff->observed_utc_s = gpucost__column_i64(from, 10);
-    tariff->price_nanos = gpucost__column_i64(from, 11);
+    tariff->unit_nanos = gpucost__column_i64(from, 11);
 }
 
 static gpucost_status keep(gpucost_tariffs *tariffs, const gpucost_tariff *tariff, gpucost_error *err)
@@ -135,7 +135,7 @@ gpucost_status gpucost_tariffs_cost(const gpucost_tariffs *tariffs, double quant
                                        "the list is of several items; choose one by provider, region, kind, item and target");
         double until = i + 1 < tariffs->count && rows[i + 1].from_quantity < quantity ? rows[i + 1].from_quantity : quantity;
         if (until <= rows[i].from_quantity) continue;
-        if (!gpucost__price_times(rows[i].price_nanos, until - rows[i].from_quantity, &part) ||
+        if (!gpucost__price_times(rows[i].unit_nanos, until - rows[i].from_quantity, &part) ||
             gpucost__add_i128(sum, part, &sum))
             return gpucost__fail(err, GPUCOST_E_OVERFLOW, "the cost does not fit");
     }

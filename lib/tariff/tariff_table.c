@@ -15,15 +15,15 @@ static const gpucost_field tariff_fields[] = {
     FIELD(gpucost_tariff, unit, GPUCOST_FIELD_TEXT, .doc = "what one unit is, such as GB-month"),
     FIELD(gpucost_tariff, currency, GPUCOST_FIELD_TEXT, .doc = "ISO 4217 code"),
     FIELD(gpucost_tariff, from_quantity, GPUCOST_FIELD_F64, .doc = "the price is of units beyond this, a month"),
-    FIELD(gpucost_tariff, price_nanos, GPUCOST_FIELD_PRICE, .unit = "currency", .doc = "price of one unit"),
-    FIELD(gpucost_tariff, observed_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .doc = "since when it holds"),
+    FIELD_PRICE(gpucost_tariff, unit, .unit = "currency", .doc = "price of one unit"),
+    FIELD_INSTANT(gpucost_tariff, observed, .doc = "since when it holds"),
 };
 const gpucost_struct gpucost__tariff_table =
     STRUCT_TABLE(gpucost_tariff, tariff_fields, "A price of traffic, storage or a part of machines");
 
 static const gpucost_field tariff_filter_fields[] = {
     FIELD_SIZE(gpucost_tariff_filter),
-    FIELD(gpucost_tariff_filter, at_utc_s, GPUCOST_FIELD_INSTANT, .unit = "s", .fallback = "the last ones",
+    FIELD_INSTANT(gpucost_tariff_filter, at, .fallback = "the last ones",
           .doc = "tariffs as of this instant"),
     FIELD(gpucost_tariff_filter, provider, GPUCOST_FIELD_TEXT, .fallback = "all", .doc = "provider, such as aws"),
     FIELD(gpucost_tariff_filter, region, GPUCOST_FIELD_TEXT, .fallback = "all", .doc = "region"),

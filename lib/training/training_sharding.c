@@ -96,7 +96,7 @@ double gpucost__optimizer_s(const gpucost__training_case *run, const gpucost__pa
         trained = (p->frozen ? s->trained : s->dense) / (p->data * p->context) +
                   (p->frozen ? 0 : s->experts) / (p->data * p->context / p->experts);
     double bytes = trained * update_bytes(run->workload);
-    if (run->workload->offload != GPUCOST_OFFLOAD_OPTIMIZER) return bytes / rates->memory_bytes_per_s;
+    if (run->workload->offload == GPUCOST_OFFLOAD_NONE) return bytes / rates->memory_bytes_per_s;
     /* ren2021 (ZeRO-Offload), section 4: gradients go to the host, the host updates, 16-bit weights come back. */
     return trained * (rates->gradient_bytes + rates->element_bytes) / rates->host_bytes_per_s +
            bytes / rates->host_memory_bytes_per_s;

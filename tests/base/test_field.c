@@ -109,6 +109,20 @@ static void field__callers_of_any_age_are_served(void **state)
     assert_int_equal(newer.s.size, sizeof newer);
 }
 
+static void error__is_utf8_whatever_it_names(void **state)
+{
+    (void)state;
+    gpucost_error err;
+    gpucost__fail_field(&err, GPUCOST_E_RANGE, "regions", "a\xff\xc3", "caf\xc3\xa9 \xed\xa0\x80");
+    assert_string_equal(err.value, "a??");
+    assert_string_equal(err.text, "caf\xc3\xa9 ???"); /* a surrogate is no character */
+    sample s = {.size = sizeof s}, ours;
+    assert_int_equal(gpucost_struct_set(&sample_table, &s, "name", "a\xff", &err), GPUCOST_E_RANGE);
+    memcpy(s.name, "a\xff", 3);
+    assert_int_equal(gpucost__struct_in(&sample_table, &s, &ours, &err), GPUCOST_E_RANGE);
+    assert_string_equal(err.field, "name");
+}
+
 static void error__keeps_the_tail_of_a_long_source(void **state)
 {
     (void)state;
@@ -132,6 +146,7 @@ int main(void)
         cmocka_unit_test(field__reads_flags_and_json),
         cmocka_unit_test(field__errors_name_field_value_and_limits),
         cmocka_unit_test(field__callers_of_any_age_are_served),
+        cmocka_unit_test(error__is_utf8_whatever_it_names),
         cmocka_unit_test(error__keeps_the_tail_of_a_long_source),
     };
     return RUN_TESTS("field", tests);

@@ -90,6 +90,10 @@ static void instant__reads_the_forms_of_real_feeds(void **state)
     assert_int_equal(gpucost_instant_parse("2024-02-29", &utc_s, NULL), GPUCOST_OK);
     assert_int_equal(utc_s, 1709164800);
     assert_int_equal(gpucost_instant_parse("20/02/2020", &utc_s, NULL), GPUCOST_E_SYNTAX);
+    gpucost_instant_format(INT64_MIN, text, sizeof text);
+    assert_string_equal(text, "0001-01-01T00:00:00Z");
+    gpucost_instant_format(INT64_MAX, text, sizeof text);
+    assert_string_equal(text, "9999-12-31T23:59:59Z");
 }
 
 static void decimal__agrees_with_correct_rounding(void **state)
@@ -108,6 +112,15 @@ static void decimal__agrees_with_correct_rounding(void **state)
         assert_int_equal(gpucost__decimal_double(text, &back), GPUCOST__DECIMAL_OK);
         assert_true(back == value);
     }
+    char plain[GPUCOST__DOUBLE_TEXT];
+    gpucost__double_text(1000, plain);
+    assert_string_equal(plain, "1000");
+    gpucost__double_text(1.752e4, plain);
+    assert_string_equal(plain, "17520");
+    gpucost__double_text(0.0005, plain);
+    assert_string_equal(plain, "0.0005");
+    gpucost__double_text(1e21, plain);
+    assert_string_equal(plain, "1e+21");
     double value;
     static const char *bad[] = {"", ".", "1e", "0x10", "nan", "inf", "1 ", "1e999", "--1"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)

@@ -107,6 +107,34 @@ def memory_parts_sum_to_the_total():
 
 
 @test
+def scenes_and_simulations_say_what_would_make_them_fit():
+    got = answer('memory', '--render', '--triangles', '50000000', '--textures', '2000', '--texture-width', '4096',
+                 '--accelerator', 'l40s')
+    assert not got['fits'] and got['remedies'][0]['change'].startswith('textures')
+    totals = [remedy['total_bytes'] for remedy in got['remedies']]
+    assert totals == sorted(totals, reverse=True) and got['remedies'][-1]['fits']
+    got = answer('memory', '--simulation', '--qubits', '30')
+    assert got['memory']['state_bytes'] == 2 ** 34 and 'fits' not in got
+    code, out, _ = run('memory', '--simulation', '--qubits', '33', '--accelerator', 'h100-sxm', '--devices', '1')
+    assert code == 0 and 'does not fit' in out and 'single precision' in out
+
+
+@test
+def inverses_name_the_most_and_the_fewest():
+    got = answer('memory', '--inverse', '--model', 'llama-2-7b', '--kind', 'training', '--sequence', '2048',
+                 '--accelerator', 'h100-sxm')
+    assert got['largest_batch'] == 0 and got['fewest_devices'] > 1
+    held = answer('memory', '--model', 'llama-2-7b', '--kind', 'training', '--sequence', '2048', '--accelerator',
+                  'h100-sxm', *[word for name, value in got['layout'].items() if value
+                                for word in ('--' + name.replace('_', '-'), str(value)) if word != 'True'])
+    assert held['fits'] and held['memory']['total_bytes'] <= got['memory_usable_bytes']
+    code, out, _ = run('memory', '--inverse', '--model', 'llama-2-7b', '--kind', 'qlora', '--recompute', 'full',
+                       '--accelerator', 'rtx-4090')
+    assert code == 0 and 'Fewest devices: 1' in out
+    fails(1, ['accelerator'], 'memory', '--inverse', '--model', 'llama-2-7b')
+
+
+@test
 def training_time_from_flops_is_the_closed_form():
     # 6 N D / (n peak mfu efficiency)
     got = answer('training', '--from-flops', '--parameters', '1e9', '--tokens', '1e12', '--peak-flop-per-s', '312e12',
@@ -139,7 +167,7 @@ def free_prices_are_rejected_with_line_and_reason():
 def quotes_are_exact_and_cheapest_first():
     got = answer('price', 'query', '--store', store('query.db'), '--instance', 'p4d.24xlarge')
     assert [q['term'] for q in got] == ['spot', 'reserved', 'on_demand']
-    assert got[2]['hourly_nanos'] == '32.7726'
+    assert got[2]['hourly_price'] == '32.7726'
 
 
 @test
@@ -154,7 +182,7 @@ def facts_and_prices_take_jobs_too():
     assert code == 1 and [row['term'] for row in got[0]] == ['spot'] and got[1]['error']['field'] == '/trm'
     text = json.dumps({'filter': {'instance': 'g5.xlarge'}, 'from': '2026-01-21', 'to': '2026-01-31'})
     figures = answer('price', 'stats', write('stats.json', text), '--store', path)[0]['statistics']
-    assert figures['mean_nanos'] == '1.123' and figures['observations'] == 1
+    assert figures['mean_price'] == '1.123' and figures['observations'] == 1
 
 
 @test
@@ -170,7 +198,7 @@ def price_store_is_kept_exported_and_asked():
     savings = answer('price', 'savings', '--store', path)
     assert {(row['term'], round(row['saving'], 4)) for row in savings} == {('reserved', 0.3842), ('spot', 0.6186)}
     units = answer('price', 'units', '--store', path, '--instance', 'g5.xlarge', '--precision', 'fp32')
-    assert units[0]['units']['accelerator_hour_nanos'] == '1.123'
+    assert units[0]['units']['accelerator_hour_price'] == '1.123'
     for what in ('prices', 'tariffs', 'rates'):
         code, text, _ = run('price', 'template', what)
         assert code == 0
@@ -204,7 +232,7 @@ def plan_takes_spot_when_it_is_cheaper():
     option = got['options'][0]
     assert option['mix'].startswith('spot')
     assert option['wall_h'] >= option['work_h']
-    assert 12.5 <= float(option['spot_useful_nanos']) < 32.7726
+    assert 12.5 <= float(option['spot_useful_price']) < 32.7726
 
 
 @test
@@ -223,6 +251,21 @@ def plan_needs_no_store():
     assert any('bundled' in note for note in got['notes'])
     costs = [float(option['cost']['amount']) for option in got['options']]
     assert costs == sorted(costs)
+
+
+@test
+def own_accelerators_are_planned_with():
+    chip = write('chip.csv', 'id,name,memory_bytes,memory_usable_bytes,memory_bandwidth_bytes_per_s,fp16_flop_per_s,'
+                             'bf16_flop_per_s,pcie_generation,pcie_lanes,source\n'
+                             'chip-9,Chip 9,85899345920,85899345920,3e12,1e15,1e15,5,16,test\n')
+    offers = OFFERS + 'own,lab,,box,chip-9,1,on_demand,0,0.5,USD,2026-01-21T00:00:00Z,test\n'
+    path = store('chip.db', offers)
+    got = answer('plan', job(plan=dict(accelerators='chip 9')), '--store', path, '--catalogue', chip)
+    assert [o['accelerator'] for o in got['options']] == ['chip-9']
+    fails(1, ['chip 9'], 'plan', job(plan=dict(accelerators='chip 9')), '--store', path)
+    assert answer('accelerators', 'CHIP9', '--catalogue', chip)[0]['bf16_flop_per_s'] == 1e15
+    fails(1, ['bad.csv:2', 'memory_bytes'], 'accelerators', '--catalogue',
+          write('bad.csv', 'id,name,memory_bytes,memory_bandwidth_bytes_per_s,source\nx,X,-1,1e12,test\n'))
 
 
 @test
@@ -350,7 +393,7 @@ def portfolio_is_the_screening_curve_optimum():
     # algorithms of the load-duration curve: 24 h of 10 (x6), 7 (x10), 4 (x8); F/v 0/1.0, 6/0.5, 14.4/0 gives 117.6
     hours = [10] * 6 + [7] * 10 + [4] * 8
     demand = 'time,gpus\n' + ''.join(f'2026-01-01T{h:02d}:00:00Z,{d}\n' for h, d in enumerate(hours))
-    got = answer('portfolio', '--demand', write('demand.csv', demand), '--currency', 'USD', '--on-demand-nanos', '1.0',
+    got = answer('portfolio', '--demand', write('demand.csv', demand), '--currency', 'USD', '--on-demand-price', '1.0',
                  '--commitment', 'half,24,6,0,0.5', '--commitment', 'full,24,14.4,0')
     assert got['summary']['cost'] == dict(amount='117.6', currency='USD')
     assert [s['units'] for s in got['shares']] == [3, 4, 3]
@@ -359,11 +402,92 @@ def portfolio_is_the_screening_curve_optimum():
 @test
 def demand_with_gaps_names_the_line():
     text = 'time,gpus\n2026-01-01T00:00:00Z,1\n2026-01-01T02:00:00Z,1\n'
-    fails(2, ['gap.csv:3'], 'portfolio', '--demand', write('gap.csv', text), '--currency', 'USD', '--on-demand-nanos', '1')
+    fails(2, ['gap.csv:3'], 'portfolio', '--demand', write('gap.csv', text), '--currency', 'USD', '--on-demand-price', '1')
+
+
+@test
+def small_jobs_and_odd_rates_are_planned():
+    path = store('small.db')
+    got = answer('plan', '--model', 'llama-2-7b', '--kind', 'lora', '--tokens', '100000', '--store', path)
+    assert got['options'] and float(got['options'][0]['cost']['amount']) > 0
+    got = answer('plan', job(plan=dict(exchange_rates='CNY=0.000001')), '--store', path)
+    assert got['options']
+    got = answer('plan', '--model', 'llama-2-7b', '--tokens', '1000000', '--kind', 'qlora', '--mfu', '1', '--store', path)
+    assert all(0 <= option['mfu'] <= 1 for option in got['options'])
+
+
+@test
+def an_empty_list_says_why():
+    for flags in (['--accelerators', 'mi300x'], ['--providers', 'nosuch'], ['--at-utc', '1980-01-01'], ['--regions', 'mars']):
+        got = answer('plan', job(), '--store', store('why.db'), *flags)
+        assert got['options'] == [] and got['dropped'], flags
+
+
+@test
+def default_concurrency_leaves_room():
+    got = answer('plan', '--kind', 'inference', '--model', 'llama-3-8b', '--requests-per-s', '1', '--no-spot', '--store',
+                 store('room.db'))
+    assert not got['options'][0]['tight']
+
+
+@test
+def chips_without_bf16_run_in_fp16():
+    got = answer('training', '--model', 'gpt2', '--accelerator', 't4', '--sequence', '512')
+    assert got['workload']['weights'] == 'fp16' and got['training']['step_s'] > 0
+
+
+@test
+def bad_values_of_jobs_are_refused():
+    good = dict(kind='lora', tokens=10000000)
+    for sections, fragments in [
+            (dict(plan=dict(currency='usd')), ['/plan/currency', 'usd']),
+            (dict(plan=dict(exchange_rates='CNY=7,CNY=8')), ['/plan/exchange_rates', 'twice']),
+            (dict(plan=dict(exchange_rates='USD=2')), ['/plan/exchange_rates', 'own currency']),
+            (dict(plan=dict(at_utc='1970-01-01')), ['/plan/at_utc', '1970-01-01']),
+            (dict(workload=dict(good, kind='training', weights='nf4')), ['/workload/weights', 'nf4', 'qlora'])]:
+        fails(1, fragments, 'plan', job(**sections))
+    code, _, err = run('plan', '--model', 'llama-2-7b', '--tokens', '1000000', '--regions', b'\xff*')
+    assert code == 2 and 'UTF-8' in err
+
+
+@test
+def damaged_values_in_a_store_are_told():
+    for change in ("update offer set term = 'bogus' where term = 'reserved'", 'update price set hourly_nanos = -5',
+                   'update price set hourly_nanos = 9223372036854775807'):
+        path = store(f'damaged{abs(hash(change))}.db')
+        file = sqlite3.connect(path)
+        file.execute('pragma ignore_check_constraints = 1')
+        file.execute('drop trigger if exists price_is_not_updated')
+        file.execute(change)
+        file.commit()
+        file.close()
+        for question in (['plan', job()], ['price', 'query'], ['price', 'stats']):
+            if 'offer' in change or question[1] != 'stats':
+                fails(1, ['no import writes'], *question, '--store', path)
+
+
+@test
+def a_failed_import_leaves_no_store():
+    path = os.path.join(WORK, 'unmade.db')
+    fails(1, ['nosuch.csv'], 'price', 'import', 'nosuch.csv', '--store', path, '--create')
+    assert not os.path.exists(path)
+
+
+@test
+def folders_are_no_jobs():
+    fails(1, ['is a folder'], 'plan', WORK)
+    fails(1, ['is a folder'], 'plan', '--jobs', WORK)
+    os.mkdir(os.path.join(WORK, 'nothing'))
+    fails(1, ['no file of the folder'], 'price', 'import', os.path.join(WORK, 'nothing'), '--store', store('folder.db'))
 
 
 @test
 def wrong_command_lines_are_told_apart():
+    fails(2, ['--format xml'], 'accelerators', '--format', 'xml')
+    fails(2, ['--format csv'], 'plan', '--format', 'csv')
+    fails(2, ['one word too many'], 'plan', job(), 'more')
+    fails(2, ['one of --model'], 'memory', '--model', 'gpt2', '--parameters', '7e9')
+    fails(2, ['does not train'], 'training', '--kind', 'inference', '--model', 'gpt2', '--accelerator', 't4')
     fails(2, ['no subcommand'], 'plant')
     fails(2, ['no flag --colour'], 'plan', '--colour', 'red')
     fails(2, ['needs a value'], 'plan', '--model')

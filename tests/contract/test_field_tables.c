@@ -52,6 +52,28 @@ static void tables__tile_their_structs(void **state)
     }
 }
 
+static int ends_with(const char *name, const char *end)
+{
+    size_t n = strlen(name), m = strlen(end);
+    return n > m && strcmp(name + n - m, end) == 0;
+}
+
+/* Outside C a price is decimal text and an instant a date: their names must not promise nanos or seconds. */
+static void tables__name_prices_and_instants_by_what_is_written(void **state)
+{
+    (void)state;
+    for (uint64_t s = 0; s < gpucost_struct_count(); s++) {
+        const gpucost_struct *type = gpucost_struct_at(s);
+        for (uint64_t i = 0; i < type->count; i++) {
+            const gpucost_field *field = &type->fields[i];
+            if (field->type == GPUCOST_FIELD_PRICE && !ends_with(field->name, "_price"))
+                fail_msg("%s.%s: describe it with FIELD_PRICE", type->name, field->name);
+            if (field->type == GPUCOST_FIELD_INSTANT && !ends_with(field->name, "_utc"))
+                fail_msg("%s.%s: describe it with FIELD_INSTANT", type->name, field->name);
+        }
+    }
+}
+
 static void tables__are_documented(void **state)
 {
     (void)state;
@@ -135,6 +157,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables__tile_their_structs),
+        cmocka_unit_test(tables__name_prices_and_instants_by_what_is_written),
         cmocka_unit_test(tables__are_documented),
         cmocka_unit_test(tables__limits_and_choices_can_be_set),
         cmocka_unit_test(tables__write_json_that_they_read),

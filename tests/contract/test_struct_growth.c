@@ -69,6 +69,18 @@ static gpucost_status in_activation(void *value, gpucost_error *err)
     return gpucost_memory_activation(model, NULL, value, &bytes, err);
 }
 
+static gpucost_status in_render(void *value, gpucost_error *err)
+{
+    gpucost_memory_render_parts parts = GPUCOST_INIT(gpucost_memory_render_parts);
+    return gpucost_memory_render_estimate(value, &parts, err);
+}
+
+static gpucost_status in_simulation(void *value, gpucost_error *err)
+{
+    gpucost_memory_simulation_parts parts = GPUCOST_INIT(gpucost_memory_simulation_parts);
+    return gpucost_memory_simulation_estimate(value, &parts, err);
+}
+
 static gpucost_status in_budget(void *value, gpucost_error *err)
 {
     double total_s;
@@ -144,6 +156,21 @@ static gpucost_status out_accelerator(void *value, gpucost_error *err) { return 
 static gpucost_status out_link(void *value, gpucost_error *err) { return gpucost_link_at(0, value, err); }
 static gpucost_status out_instance(void *value, gpucost_error *err) { return gpucost_instance_at(0, value, err); }
 static gpucost_status out_precision(void *value, gpucost_error *err) { return gpucost_precision_at(0, value, err); }
+static gpucost_status out_render(void *value, gpucost_error *err)
+{
+    return gpucost_memory_render_estimate(NULL, value, err);
+}
+
+static gpucost_status out_simulation(void *value, gpucost_error *err)
+{
+    return gpucost_memory_simulation_estimate(NULL, value, err);
+}
+
+static gpucost_status out_remedy(void *value, gpucost_error *err)
+{
+    return gpucost_memory_render_remedy_at(NULL, 1, 0, value, err);
+}
+
 static gpucost_status out_workload(void *value, gpucost_error *err) { return gpucost_workload_resolve(NULL, value, err); }
 static gpucost_status out_architecture(void *value, gpucost_error *err) { return gpucost_model_architecture(model, value, err); }
 static gpucost_status out_parameters(void *value, gpucost_error *err) { return gpucost_model_parameters(model, value, err); }
@@ -278,6 +305,12 @@ static const struct row {
     {"gpucost_workload", in_workload, out_workload},
     {"gpucost_memory", NULL, out_memory},
     {"gpucost_memory_activation_options", in_activation, NULL},
+    {"gpucost_memory_point", NULL, NULL},
+    {"gpucost_memory_render", in_render, NULL},
+    {"gpucost_memory_render_parts", NULL, out_render},
+    {"gpucost_memory_simulation", in_simulation, NULL},
+    {"gpucost_memory_simulation_parts", NULL, out_simulation},
+    {"gpucost_memory_remedy", NULL, out_remedy},
     {"gpucost_training", NULL, out_training},
     {"gpucost_training_budget", in_budget, NULL},
     {"gpucost_serving", NULL, out_serving},
@@ -398,8 +431,8 @@ static int set_up(void **state)
     bool failed = gpucost_model_from_preset("llama-2-7b", &model, &err) ||
                   gpucost_model_from_parameters(UINT64_C(1000000000000), &big, &err) ||
                   gpucost_job_new(model, &workload, NULL, &job, &err) ||
-                  gpucost_job_new(big, &workload, &narrow, &hopeless, &err) || gpucost_plan_new(job, NULL, &plan, &err) ||
-                  gpucost_plan_new(hopeless, NULL, &nothing_fits, &err) ||
+                  gpucost_job_new(big, &workload, &narrow, &hopeless, &err) || gpucost_plan_new(job, NULL, NULL, &plan, &err) ||
+                  gpucost_plan_new(hopeless, NULL, NULL, &nothing_fits, &err) ||
                   gpucost_store_open(":memory:", GPUCOST_STORE_CREATE, &store, &err) ||
                   gpucost_price_import_text(store, tariff_feed, sizeof tariff_feed - 1, "tariffs", NULL, &tariffs, &err) ||
                   gpucost_price_import_text(store, feed, sizeof feed - 1, "feed", NULL, &report, &err) ||

@@ -6,6 +6,7 @@
 
 #include "base/decimal.h"
 #include "base/field.h"
+#include "gpucost/model.h"
 #include "support/table.h"
 
 static inline void job_set(const gpucost_struct *type, void *value, const char *text)

@@ -17,11 +17,14 @@ static void batch__largest__fits_and_one_more_does_not(void **state)
 {
     (void)state;
     static const char *const models[] = {"llama-3.2-1b", "llama-2-7b", "mixtral-8x7b", "deepseek-v3", "gemma-3-27b"};
-    static const char *const jobs[] = {
-        "kind=training;sequence=1000;recompute=full", "kind=training;sequence=512;global_batch=64",
-        "kind=training;optimizer=adamw_bf16;global_batch=7;recompute=none", "kind=lora;loss=fused", "kind=qlora",
-        "kind=inference;prompt_tokens=333;output_tokens=50", "kind=inference;weights=q4_k_m",
-        "kind=inference;attention=materialised;kv_cache=fp8"};
+    static const char *const jobs[] = {"kind=training;sequence=1000;recompute=full",
+                                       "kind=training;sequence=512;global_batch=64",
+                                       "kind=training;optimizer=adamw_bf16;global_batch=7;recompute=none",
+                                       "kind=lora;loss=fused",
+                                       "kind=qlora",
+                                       "kind=inference;prompt_tokens=333;output_tokens=50",
+                                       "kind=inference;weights=q4_k_m",
+                                       "kind=inference;attention=materialised;kv_cache=fp8"};
     static const uint64_t gib[] = {1, 24, 80, 96, 192, 2000, 20000};
     gpucost_parallelism layout = GPUCOST_INIT(gpucost_parallelism);
     int found = 0;

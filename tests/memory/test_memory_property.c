@@ -20,11 +20,25 @@ static gpucost_memory ask(const gpucost_model *model, const char *job, const cha
 }
 
 static const char *const jobs[] = {
-    "kind=training;sequence=2048;micro_batch=%d", "kind=training;sequence=2048;recompute=full;micro_batch=%d",
+    "kind=training;sequence=2048;micro_batch=%d",
+    "kind=training;sequence=2048;recompute=full;micro_batch=%d",
     "kind=training;sequence=2048;optimizer=adamw_8bit;loss=fused;micro_batch=%d",
     "kind=training;sequence=1024;attention=materialised;recompute=selective;micro_batch=%d",
-    "kind=lora;sequence=2048;micro_batch=%d", "kind=qlora;sequence=2048;recompute=full;micro_batch=%d",
-    "kind=inference;concurrent_sequences=%d", "kind=inference;weights=awq;kv_cache=fp8;concurrent_sequences=%d"};
+    "kind=lora;sequence=2048;micro_batch=%d",
+    "kind=qlora;sequence=2048;recompute=full;micro_batch=%d",
+    "kind=inference;concurrent_sequences=%d",
+    "kind=inference;weights=awq;kv_cache=fp8;concurrent_sequences=%d",
+    "kind=training;framework=megatron;sequence=2048;micro_batch=%d",
+    "kind=training;framework=torchtitan;weights=fp32;compute=bf16;recompute=selective;sequence=2048;micro_batch=%d",
+    "kind=training;framework=deepspeed;recompute=full;sequence=2048;micro_batch=%d",
+    "kind=training;framework=torchtune;optimizer_in_backward=1;activation_offload=1;sequence=2048;micro_batch=%d",
+    "kind=training;framework=fsdp;offload=weights;recompute=full;sequence=2048;micro_batch=%d",
+    "kind=lora;framework=litgpt;lora_dropout=1;dora=1;train_embeddings=1;sequence=2048;micro_batch=%d",
+    "kind=qlora;framework=unsloth;recompute=full;sequence=2048;micro_batch=%d",
+    "kind=inference;framework=transformers_legacy;concurrent_sequences=%d",
+    "kind=inference;framework=vllm;concurrent_sequences=%d",
+    "kind=inference;framework=llama_cpp;weights=q4_k_m;concurrent_sequences=%d",
+    "kind=inference;framework=transformers;prefill_logits=all;concurrent_sequences=%d"};
 static const char *const models[] = {"llama-2-7b", "llama-3-70b", "mixtral-8x7b", "qwen2.5-72b", "gpt3-175b"};
 enum { JOBS = sizeof jobs / sizeof *jobs, MODELS = sizeof models / sizeof *models };
 
@@ -38,8 +52,11 @@ static void job_of(int index, int batch, char text[256])
 static void property__parts__sum_to_the_total(void **state)
 {
     (void)state;
-    static const char *const splits[] = {"", "tensor_degree=8", "tensor_degree=2;pipeline_degree=4;data_degree=4",
-                                         "data_degree=16;zero_stage=3", "data_degree=4;zero_stage=2",
+    static const char *const splits[] = {"",
+                                         "tensor_degree=8",
+                                         "tensor_degree=2;pipeline_degree=4;data_degree=4",
+                                         "data_degree=16;zero_stage=3",
+                                         "data_degree=4;zero_stage=2",
                                          "tensor_degree=4;pipeline_degree=8;virtual_stages=2;zero_stage=1"};
     for (int m = 0; m < MODELS; m++) {
         gpucost_model *model = job_model(models[m]);
@@ -103,6 +120,8 @@ static void property__shards__never_take_more_bytes(void **state)
         for (int j = 0; j < JOBS; j++)
             for (size_t c = 0; c < sizeof chains / sizeof *chains; c++) {
                 uint64_t before = UINT64_MAX;
+                /* More stages hold more micro-batches, which shows when the weights are away. */
+                if (strstr(jobs[j], "offload=weights") && strncmp(chains[c][0], "pipeline", 8) == 0) continue;
                 for (int i = 0; i < 4 && chains[c][i]; i++) {
                     char job[256];
                     job_of(j, 1, job);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/decimal.h"
 #include "gpucost/plan.h"
 
 static const char offers[] =
@@ -34,7 +35,7 @@ static gpucost_plan *plan_of(const char *json)
     gpucost_job *job = NULL;
     gpucost_plan *plan = NULL;
     gpucost_error err;
-    if (gpucost_job_from_json(json, "job.json", &job, &err) || gpucost_plan_new(job, store, &plan, &err))
+    if (gpucost_job_from_json(json, "job.json", &job, &err) || gpucost_plan_new(job, NULL, store, &plan, &err))
         fail_msg("%s %s", err.field, err.text);
     gpucost_job_free(job);
     gpucost_store_close(store);
@@ -143,7 +144,7 @@ static void plan__money_is_compared_in_one_currency_only(void **state)
 static void plan__says_what_fell_out_and_what_was_assumed(void **state)
 {
     (void)state;
-    gpucost_plan *plan = plan_of("{" SMALL ", \"plan\": {\"now_utc_s\": \"2026-06-01\"}}");
+    gpucost_plan *plan = plan_of("{" SMALL ", \"plan\": {\"now_utc\": \"2026-06-01\"}}");
     assert_true(has_dropped(plan, "nonesuch-9000", "not in the catalogue"));
     assert_true(has_note(plan, "store as of 2026-01-02"));
     assert_true(has_note(plan, "interrupted a month"));
@@ -157,9 +158,9 @@ static void plan__deadline_and_budget_are_kept(void **state)
     gpucost_plan *loose = plan_of("{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"most_devices\": 64}}");
     double hours = option_at(loose, 0).work_h;
     gpucost_plan_free(loose);
-    char json[512];
-    snprintf(json, sizeof json, "{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"deadline_h\": %.6f}}",
-             hours * 0.7);
+    char json[512], deadline[GPUCOST__DOUBLE_TEXT];
+    gpucost__double_text(hours * 0.7, deadline);
+    snprintf(json, sizeof json, "{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"deadline_h\": %s}}", deadline);
     gpucost_plan *tight = plan_of(json);
     assert_int_equal(gpucost_plan_option_count(tight), 1);
     assert_true(option_at(tight, 0).wall_h <= hours * 0.7);

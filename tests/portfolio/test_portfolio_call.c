@@ -71,7 +71,7 @@ static void portfolio__names_both_prices_of_a_usage_that_never_pays(void **state
     gpucost_portfolio *portfolio = NULL;
     gpucost_error err;
     assert_int_equal(gpucost_portfolio_new(demand, demand, 4, rows, 2, &options, &portfolio, &err), GPUCOST_E_ARGUMENT);
-    assert_string_equal(err.field, "/commitments/1/usage_nanos");
+    assert_string_equal(err.field, "/commitments/1/usage_price");
     assert_string_equal(err.value, "0.6");
     assert_string_equal(err.text, "a usage price of 0.6 an hour exceeds the spot price of 0.35");
     rows[1].usage_nanos = 1000000001;

@@ -55,9 +55,9 @@ static void fill(gpucost_store *store)
     import_case(store, "azure_retail.json", "");
     import_case(store, "observed.csv", "");
     import_case(store, "alibaba_spot.json", "");
-    import_case(store, "tencent.json", "observed_utc_s=2024-01-01");
-    import_case(store, "skypilot.csv", "provider=aws;observed_utc_s=2024-05-01");
-    import_case(store, "ec2instances.json", "observed_utc_s=2024-05-01");
+    import_case(store, "tencent.json", "observed_utc=2024-01-01");
+    import_case(store, "skypilot.csv", "provider=aws;observed_utc=2024-05-01");
+    import_case(store, "ec2instances.json", "observed_utc=2024-05-01");
     import_case(store, "gcp_sku.json", "");
     import_case(store, "tariff.csv", "");
     import_case(store, "rates.csv", "");

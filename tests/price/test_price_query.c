@@ -120,8 +120,8 @@ static void query__each_filter__keeps_what_it_names(void **state)
     assert_int_equal(count_where(store, "term", "savings_plan"), 0);
     assert_int_equal(count_where(store, "product", "Linux/UNIX"), 1);
     assert_int_equal(count_where(store, "limit", "3"), 3);
-    assert_int_equal(count_where(store, "at_utc_s", "2023-12-31"), 0);
-    assert_int_equal(count_where(store, "at_utc_s", "2024-01-01"), 6);
+    assert_int_equal(count_where(store, "at_utc", "2023-12-31"), 0);
+    assert_int_equal(count_where(store, "at_utc", "2024-01-01"), 6);
     gpucost_store_close(store);
 }
 
@@ -197,7 +197,7 @@ static void query__unknown_names__are_errors_that_help(void **state)
     filter = GPUCOST_INIT(gpucost_price_filter);
     filter.at_utc_s = -5;
     assert_int_equal(gpucost_price_quotes(store, &filter, &quotes, &err), GPUCOST_E_RANGE);
-    assert_string_equal(err.field, "at_utc_s");
+    assert_string_equal(err.field, "at_utc");
     assert_null(quotes);
     gpucost_store_close(store);
 }

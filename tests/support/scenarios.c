@@ -137,7 +137,7 @@ static gpucost_status plan_new(gpucost_error *err)
                                                   " \"plan\": {\"accelerators\": \"h100-sxm-80gb\", \"most_devices\": 2}}",
                                                   "job.json", &job, err);
     if (status) return status;
-    status = gpucost_plan_new(job, NULL, &plan, err);
+    status = gpucost_plan_new(job, NULL, NULL, &plan, err);
     if (status == GPUCOST_OK) {
         status = gpucost_report_plan_text(plan, &text, err);
         END(status, text, gpucost_text_free);

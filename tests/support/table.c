@@ -1,5 +1,6 @@
 #include "support/table.h"
 
+#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,6 +125,7 @@ int table_run(const char *path, void (*check)(const table_row *row))
 
 int run_unit_tests(const char *group, const struct CMUnitTest *tests, size_t count)
 {
+    setlocale(LC_ALL, ""); /* the library must not notice */
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return _cmocka_run_group_tests(group, tests, count, NULL, NULL);
 }

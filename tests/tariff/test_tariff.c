@@ -26,7 +26,7 @@ static gpucost_store *store_of(const char *file, const char *options_text)
 static void interruption__of_a_place__is_the_range_of_the_last_record(void **state)
 {
     (void)state;
-    gpucost_store *store = store_of("aws_advisor.json", "observed_utc_s=2025-01-01");
+    gpucost_store *store = store_of("aws_advisor.json", "observed_utc=2025-01-01");
     double low = -1, high = -1;
     gpucost_error err;
     assert_int_equal(gpucost_price_interruption(store, "aws", "us-east-1", "p3.2xlarge", NULL, &low, &high, &err), GPUCOST_OK);
@@ -90,7 +90,7 @@ static void tariffs__cost__is_a_sum_by_volumes(void **state)
     assert_int_equal(gpucost_tariffs_count(tariffs), 3);
     gpucost_tariff tariff = GPUCOST_INIT(gpucost_tariff);
     assert_int_equal(gpucost_tariffs_at(tariffs, 1, &tariff, &err), GPUCOST_OK);
-    assert_int_equal(tariff.price_nanos, 90000000);
+    assert_int_equal(tariff.unit_nanos, 90000000);
     assert_true(tariff.from_quantity == 100);
     assert_int_equal(gpucost_tariffs_at(tariffs, 3, &tariff, &err), GPUCOST_E_ARGUMENT);
     const struct {

@@ -115,7 +115,7 @@ class Plan(Handle):
         return cls(address, owner=self)
 
 
-def plan(model=None, workload=None, store=None, options=None, job=None, **fields):
+def plan(model=None, workload=None, store=None, options=None, job=None, catalogue=None, **fields):
     """Plan a job: what to run it on, for how long, at what price.
 
     plan(model='llama-2-7b', workload=dict(kind='lora', tokens=200e6), deadline_h=24)
@@ -125,6 +125,7 @@ def plan(model=None, workload=None, store=None, options=None, job=None, **fields
     store     a Store or the path of one; None plans with the bundled list offers
     options   PlanOptions or a dict; `fields` are more of them
     job       instead of model, workload and options: a Job, the path of a job file, or its content as a dict
+    catalogue a Catalogue of your own accelerators; None for the bundled ones
     """
     if (model is None) == (job is None):
         raise TypeError('give either a model or a job')
@@ -139,4 +140,4 @@ def plan(model=None, workload=None, store=None, options=None, job=None, **fields
             if not isinstance(store, Store):
                 store = stack.enter_context(Store(store))
             stack.enter_context(store._use())
-        return Plan._made('gpucost_plan_new', job, store)
+        return Plan._made('gpucost_plan_new', job, catalogue, store)

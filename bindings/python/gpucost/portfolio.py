@@ -34,7 +34,7 @@ class Portfolio(Handle):
 
 def solve(demand, commitments=(), interruptible=None, options=None, **fields):
     """The cheapest mix, proven optimal. `demand` is a Demand or units in each hour; `commitments` are Commitments or dicts;
-    `fields` are of PortfolioOptions: currency, on_demand_nanos, spot_nanos, horizon_rule."""
+    `fields` are of PortfolioOptions: currency, on_demand_price, spot_price, horizon_rule."""
     if isinstance(demand, Demand):
         hours = len(demand)
         units = lib.gpucost_demand_devices(demand)

@@ -74,7 +74,7 @@ class Savings(Rows):
 
 def import_file(store, path, options=None, **fields):
     """Import a feed or a folder of them, plain or gzip, in one transaction. `fields` are of ImportOptions: provider,
-    observed_utc_s, accelerators_only, ..."""
+    observed_utc, accelerators_only, ..."""
     with store._use():
         return Import._made('gpucost_price_import', store, path_bytes(path), _import_options(options, fields))
 
@@ -90,8 +90,8 @@ def import_text(store, text, source='text', options=None, **fields):
 def _import_options(options, fields):
     """The library has no clock: the instant of an import is now, when the caller gives no other."""
     options = value(ImportOptions, options, fields) or ImportOptions()
-    if options.now_utc_s is None:
-        options.now_utc_s = datetime.datetime.now(datetime.timezone.utc)
+    if options.now_utc is None:
+        options.now_utc = datetime.datetime.now(datetime.timezone.utc)
     return options
 
 

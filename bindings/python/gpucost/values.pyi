@@ -503,10 +503,10 @@ class Workload(Value):
     """whether attention scores are stored"""
     loss: Literal['plain', 'compiled', 'fused']
     """how the loss over the vocabulary is computed"""
-    offload: Literal['none', 'optimizer']
+    offload: Literal['none', 'optimizer', 'weights']
     """what lives in host memory"""
     weights: str
-    """format of the weights; 0: bf16, nf4 for qlora"""
+    """format of the weights; 0: bf16, nf4 for qlora, fp32 shards in training with fsdp"""
     compute: str
     """format of the matrix products; 0: the rate of the weights' format"""
     kv_cache: str
@@ -541,6 +541,28 @@ class Workload(Value):
     """model FLOPs utilisation to assume; 0.0001..1; 0: computed"""
     scaling_efficiency: float
     """efficiency of many devices over one; 0.0001..1; 0: computed"""
+    framework: Literal['auto', 'transformers', 'transformers_legacy', 'deepspeed', 'fsdp', 'megatron', 'torchtune', 'torchtitan', 'litgpt', 'unsloth', 'vllm', 'sglang', 'tensorrt_llm', 'llama_cpp']
+    """whose code runs the job, by what it keeps in memory"""
+    prefill_logits: Literal['auto', 'last', 'all']
+    """tokens of a prompt whose logits are computed; 0: as the framework does"""
+    gradients: Literal['auto', 'weights', 'fp32']
+    """format of gradients between passes; 0: as the framework does"""
+    optimizer_in_backward: bool
+    """each weight is updated as soon as its gradient is known"""
+    activation_offload: bool
+    """what the backward pass needs waits in host memory"""
+    train_embeddings: bool
+    """adapters also train embedding and output head, as full copies"""
+    lora_dropout: bool
+    """adapters drop out their inputs"""
+    dora: bool
+    """adapters have magnitudes of their own, DoRA"""
+    kv_expanded: bool
+    """latent attention caches keys and values of every head"""
+    kv_whole: bool
+    """layers with a window cache the whole context"""
+    prefill_chunk: int
+    """most tokens that one pass of a prompt takes [tokens]; 1..100000000; 0: as the framework does"""
 
     def __init__(self, *,
                  kind: Optional[Literal['training', 'lora', 'qlora', 'inference']] = ...,
@@ -548,7 +570,7 @@ class Workload(Value):
                  recompute: Optional[Literal['auto', 'none', 'selective', 'full']] = ...,
                  attention: Optional[Literal['flash', 'materialised']] = ...,
                  loss: Optional[Literal['plain', 'compiled', 'fused']] = ...,
-                 offload: Optional[Literal['none', 'optimizer']] = ...,
+                 offload: Optional[Literal['none', 'optimizer', 'weights']] = ...,
                  weights: Optional[str] = ...,
                  compute: Optional[str] = ...,
                  kv_cache: Optional[str] = ...,
@@ -566,7 +588,18 @@ class Workload(Value):
                  requests: Optional[float] = ...,
                  latency_s: Optional[float] = ...,
                  mfu: Optional[float] = ...,
-                 scaling_efficiency: Optional[float] = ...) -> None: ...
+                 scaling_efficiency: Optional[float] = ...,
+                 framework: Optional[Literal['auto', 'transformers', 'transformers_legacy', 'deepspeed', 'fsdp', 'megatron', 'torchtune', 'torchtitan', 'litgpt', 'unsloth', 'vllm', 'sglang', 'tensorrt_llm', 'llama_cpp']] = ...,
+                 prefill_logits: Optional[Literal['auto', 'last', 'all']] = ...,
+                 gradients: Optional[Literal['auto', 'weights', 'fp32']] = ...,
+                 optimizer_in_backward: Optional[bool] = ...,
+                 activation_offload: Optional[bool] = ...,
+                 train_embeddings: Optional[bool] = ...,
+                 lora_dropout: Optional[bool] = ...,
+                 dora: Optional[bool] = ...,
+                 kv_expanded: Optional[bool] = ...,
+                 kv_whole: Optional[bool] = ...,
+                 prefill_chunk: Optional[float] = ...) -> None: ...
 
 
 class Memory(Value):
@@ -644,6 +677,276 @@ class MemoryActivationOptions(Value):
                  micro_batch: Optional[float] = ...,
                  recompute: Optional[Literal['auto', 'none', 'selective', 'full']] = ...,
                  attention: Optional[Literal['flash', 'materialised']] = ...) -> None: ...
+
+
+class MemoryPoint(Value):
+    """What a search changes between two estimates"""
+
+    batch: int
+    """micro-batch, or sequences served at once [sequences]; 1..1048576; 0: the workload's"""
+    length: int
+    """sequence; of the prompt in inference [tokens]; 1..100000000; 0: the workload's"""
+    tensor_degree: int
+    """devices that share each matrix; 1..1000000; 0: the layout's"""
+    pipeline_degree: int
+    """pipeline stages; 1..1000000; 0: the layout's"""
+    data_degree: int
+    """replicas that see different sequences; 1..1000000; 0: the layout's"""
+    recompute: Literal['auto', 'none', 'selective', 'full']
+    """how much of the forward pass is computed again; 0: the workload's"""
+    zero: Literal['layout', '0', '1', '2', '3']
+    """ZeRO stage plus one, so that 1 shards nothing; 0: the layout's"""
+
+    def __init__(self, *,
+                 batch: Optional[float] = ...,
+                 length: Optional[float] = ...,
+                 tensor_degree: Optional[float] = ...,
+                 pipeline_degree: Optional[float] = ...,
+                 data_degree: Optional[float] = ...,
+                 recompute: Optional[Literal['auto', 'none', 'selective', 'full']] = ...,
+                 zero: Optional[Literal['layout', '0', '1', '2', '3']] = ...) -> None: ...
+
+
+class MemoryRender(Value):
+    """A scene and how it is rendered"""
+
+    triangles: int
+    """triangles that are stored, each instanced object once; 0..1000000000000000"""
+    vertices: int
+    """vertices; 1..1000000000000000; 0: half of the triangles"""
+    vertex_bytes: int
+    """position, normal and coordinates [bytes]; 1..1000000; 0: 32"""
+    motion_steps: int
+    """positions of each vertex over the shutter; 1..1000000; 0: 1"""
+    instances: int
+    """placed copies of objects; 0..1000000000000000"""
+    textures: int
+    """textures, all of one size; 0..1000000000000000"""
+    texture_width: int
+    """width of a texture [texels]; 1..1000000000000000; 0: 2048"""
+    texture_height: int
+    """height of a texture [texels]; 1..1000000000000000; 0: as wide"""
+    texture_channels: int
+    """channels of a texel; 1..4; 0: 4"""
+    texture_channel_bits: int
+    """bits of a channel [bits]; 8..32; 0: 8"""
+    texture_compression: Literal['plain', 'bc1', 'bc7', 'astc_6x6', 'astc_8x8']
+    """how textures are compressed"""
+    texture_no_mips: bool
+    """the largest level only"""
+    voxels: int
+    """voxels of volumes, all grids together; 0..1000000000000000"""
+    voxel_bytes: int
+    """size of a voxel [bytes]; 1..1000000; 0: 2"""
+    width: int
+    """width of the image [pixels]; 1..1000000000000000; 0: 1920"""
+    height: int
+    """height of the image [pixels]; 1..1000000000000000; 0: 1080"""
+    aovs: int
+    """images beside the colour: albedo, normal, depth, light groups; 0..1000000"""
+    pixel_bytes: int
+    """of each image [bytes]; 1..1000000; 0: 16"""
+    paths: int
+    """paths in flight; 1..1000000000000000; 0: 1048576"""
+    path_bytes: int
+    """state of a path [bytes]; 1..1000000; 0: 212"""
+    bvh: Literal['wide', 'binary', 'none']
+    """acceleration structure over triangles"""
+    denoiser: bool
+    """a convolutional denoiser runs on the whole image"""
+
+    def __init__(self, *,
+                 triangles: Optional[float] = ...,
+                 vertices: Optional[float] = ...,
+                 vertex_bytes: Optional[float] = ...,
+                 motion_steps: Optional[float] = ...,
+                 instances: Optional[float] = ...,
+                 textures: Optional[float] = ...,
+                 texture_width: Optional[float] = ...,
+                 texture_height: Optional[float] = ...,
+                 texture_channels: Optional[float] = ...,
+                 texture_channel_bits: Optional[float] = ...,
+                 texture_compression: Optional[Literal['plain', 'bc1', 'bc7', 'astc_6x6', 'astc_8x8']] = ...,
+                 texture_no_mips: Optional[bool] = ...,
+                 voxels: Optional[float] = ...,
+                 voxel_bytes: Optional[float] = ...,
+                 width: Optional[float] = ...,
+                 height: Optional[float] = ...,
+                 aovs: Optional[float] = ...,
+                 pixel_bytes: Optional[float] = ...,
+                 paths: Optional[float] = ...,
+                 path_bytes: Optional[float] = ...,
+                 bvh: Optional[Literal['wide', 'binary', 'none']] = ...,
+                 denoiser: Optional[bool] = ...) -> None: ...
+
+
+class MemoryRenderParts(Value):
+    """Memory of a renderer, by part"""
+
+    geometry_bytes: int
+    """vertices, indices, instances [bytes]"""
+    bvh_bytes: int
+    """nodes, and the triangles in their order [bytes]"""
+    textures_bytes: int
+    """all levels [bytes]"""
+    volumes_bytes: int
+    """voxels [bytes]"""
+    frame_bytes: int
+    """colour and other images [bytes]"""
+    paths_bytes: int
+    """paths in flight [bytes]"""
+    denoiser_bytes: int
+    """features of its widest layer [bytes]"""
+    context_bytes: int
+    """driver and kernels [bytes]"""
+    total_bytes: int
+    """sum of the parts [bytes]"""
+
+    def __init__(self, *,
+                 geometry_bytes: Optional[float] = ...,
+                 bvh_bytes: Optional[float] = ...,
+                 textures_bytes: Optional[float] = ...,
+                 volumes_bytes: Optional[float] = ...,
+                 frame_bytes: Optional[float] = ...,
+                 paths_bytes: Optional[float] = ...,
+                 denoiser_bytes: Optional[float] = ...,
+                 context_bytes: Optional[float] = ...,
+                 total_bytes: Optional[float] = ...) -> None: ...
+
+
+class MemorySimulation(Value):
+    """A simulation, solver, state vector or index"""
+
+    cells_x: int
+    """cells of a grid along x; 0..1000000000000000"""
+    cells_y: int
+    """cells along y; 1..1000000000000000; 0: 1"""
+    cells_z: int
+    """cells along z, which devices share; 1..1000000000000000; 0: 1"""
+    cell_values: int
+    """numbers in a cell and time level; 1..1000000; 0: 1"""
+    value_bytes: int
+    """of a number of grids, matrices and vectors [bytes]; 1..16; 0: 8"""
+    time_levels: int
+    """copies of the fields; 1..64; 0: 2"""
+    cell_bytes: int
+    """beside the fields: flags, materials [bytes]; 0..1000000"""
+    halo: int
+    """layers of ghost cells on every side that has neighbours; 0..1024"""
+    particles: int
+    """particles; 0..1000000000000000"""
+    particle_bytes: int
+    """size of a particle [bytes]; 1..1000000; 0: 72"""
+    neighbours: int
+    """entries of a particle's list of neighbours, four bytes each; 0..1000000"""
+    rows: int
+    """rows of a sparse matrix in compressed rows; 0..1000000000000000"""
+    row_nonzeros: int
+    """entries of a row in the mean; 0..1000000"""
+    column_bytes: int
+    """of a column index [bytes]; 1..8; 0: 4"""
+    matrices: int
+    """matrices of that pattern; 1..1000000; 0: 1"""
+    vectors: int
+    """vectors of the solver; 1..1000000; 0: 5"""
+    fft_points: int
+    """points of a transform; 0..1000000000000000"""
+    fft_point_bytes: int
+    """size of a point [bytes]; 1..1000000; 0: 16"""
+    fft_copies: int
+    """arrays of that size; 1..1000000; 0: 2"""
+    qubits: int
+    """qubits of a state vector; 0..62"""
+    amplitude_bytes: int
+    """size of an amplitude [bytes]; 1..32; 0: 16"""
+    index_entries: int
+    """entries of an index that every device holds; 0..1000000000000000"""
+    entry_bytes: int
+    """size of an entry [bytes]; 1..1000000; 0: 1"""
+    devices: int
+    """devices that share the rest; 1..1048576; 0: 1"""
+
+    def __init__(self, *,
+                 cells_x: Optional[float] = ...,
+                 cells_y: Optional[float] = ...,
+                 cells_z: Optional[float] = ...,
+                 cell_values: Optional[float] = ...,
+                 value_bytes: Optional[float] = ...,
+                 time_levels: Optional[float] = ...,
+                 cell_bytes: Optional[float] = ...,
+                 halo: Optional[float] = ...,
+                 particles: Optional[float] = ...,
+                 particle_bytes: Optional[float] = ...,
+                 neighbours: Optional[float] = ...,
+                 rows: Optional[float] = ...,
+                 row_nonzeros: Optional[float] = ...,
+                 column_bytes: Optional[float] = ...,
+                 matrices: Optional[float] = ...,
+                 vectors: Optional[float] = ...,
+                 fft_points: Optional[float] = ...,
+                 fft_point_bytes: Optional[float] = ...,
+                 fft_copies: Optional[float] = ...,
+                 qubits: Optional[float] = ...,
+                 amplitude_bytes: Optional[float] = ...,
+                 index_entries: Optional[float] = ...,
+                 entry_bytes: Optional[float] = ...,
+                 devices: Optional[float] = ...) -> None: ...
+
+
+class MemorySimulationParts(Value):
+    """Memory of one device of a simulation, by part"""
+
+    grid_bytes: int
+    """fields of its slab with ghost cells [bytes]"""
+    particles_bytes: int
+    """particles and their neighbours [bytes]"""
+    matrix_bytes: int
+    """values, columns and row starts [bytes]"""
+    vectors_bytes: int
+    """vectors of the solver [bytes]"""
+    fft_bytes: int
+    """transform and its workspace [bytes]"""
+    state_bytes: int
+    """amplitudes [bytes]"""
+    index_bytes: int
+    """index [bytes]"""
+    exchange_bytes: int
+    """what is sent and received [bytes]"""
+    context_bytes: int
+    """driver and kernels [bytes]"""
+    total_bytes: int
+    """sum of the parts [bytes]"""
+
+    def __init__(self, *,
+                 grid_bytes: Optional[float] = ...,
+                 particles_bytes: Optional[float] = ...,
+                 matrix_bytes: Optional[float] = ...,
+                 vectors_bytes: Optional[float] = ...,
+                 fft_bytes: Optional[float] = ...,
+                 state_bytes: Optional[float] = ...,
+                 index_bytes: Optional[float] = ...,
+                 exchange_bytes: Optional[float] = ...,
+                 context_bytes: Optional[float] = ...,
+                 total_bytes: Optional[float] = ...) -> None: ...
+
+
+class MemoryRemedy(Value):
+    """One change that takes less memory, and what it leads to with those before it"""
+
+    change: str
+    """what is changed"""
+    total_bytes: int
+    """memory with it and all changes before it [bytes]"""
+    fits: bool
+    """1 when that is at most the capacity"""
+    applies: bool
+    """0 when it saves nothing more"""
+
+    def __init__(self, *,
+                 change: Optional[str] = ...,
+                 total_bytes: Optional[float] = ...,
+                 fits: Optional[bool] = ...,
+                 applies: Optional[bool] = ...) -> None: ...
 
 
 class Training(Value):
@@ -891,19 +1194,19 @@ class Commitment(Value):
     """name for the reader, such as "1 year no upfront""""
     term_hours: int
     """length of one purchase [h]; 1..1000000"""
-    upfront_nanos: decimal.Decimal
+    upfront_price: decimal.Decimal
     """paid at each purchase, per unit [currency]; 0.."""
-    hourly_nanos: decimal.Decimal
+    hourly_price: decimal.Decimal
     """paid in every hour of the term, used or not, per unit [currency/h]; 0.."""
-    usage_nanos: decimal.Decimal
+    usage_price: decimal.Decimal
     """paid in every hour used, per unit [currency/h]; 0.."""
 
     def __init__(self, *,
                  name: Optional[str] = ...,
                  term_hours: Optional[float] = ...,
-                 upfront_nanos: Optional[_Price] = ...,
-                 hourly_nanos: Optional[_Price] = ...,
-                 usage_nanos: Optional[_Price] = ...) -> None: ...
+                 upfront_price: Optional[_Price] = ...,
+                 hourly_price: Optional[_Price] = ...,
+                 usage_price: Optional[_Price] = ...) -> None: ...
 
 
 class PortfolioOptions(Value):
@@ -911,9 +1214,9 @@ class PortfolioOptions(Value):
 
     currency: str
     """ISO 4217 code of every price"""
-    on_demand_nanos: decimal.Decimal
+    on_demand_price: decimal.Decimal
     """price of a unit on demand [currency/h]; 0.000000001.."""
-    spot_nanos: decimal.Decimal
+    spot_price: decimal.Decimal
     """price of a useful hour of a unit on spot [currency/h]; 0.000000001..; 0: no spot"""
     horizon_rule: Literal['full', 'inside']
     """terms that run past the horizon: paid in full, or hourly fees inside it only"""
@@ -922,8 +1225,8 @@ class PortfolioOptions(Value):
 
     def __init__(self, *,
                  currency: Optional[str] = ...,
-                 on_demand_nanos: Optional[_Price] = ...,
-                 spot_nanos: Optional[_Price] = ...,
+                 on_demand_price: Optional[_Price] = ...,
+                 spot_price: Optional[_Price] = ...,
                  horizon_rule: Optional[Literal['full', 'inside']] = ...,
                  step_h: Optional[float] = ...) -> None: ...
 
@@ -1014,16 +1317,16 @@ class Quote(Value):
     """how much of a commitment is paid at its start"""
     term_hours: int
     """length of the commitment [h]; 0: no commitment"""
-    upfront_nanos: decimal.Decimal
+    upfront_price: decimal.Decimal
     """paid once per instance [currency]"""
-    hourly_nanos: decimal.Decimal
+    hourly_price: decimal.Decimal
     """paid per instance and hour [currency/h]"""
-    effective_nanos: decimal.Decimal
+    effective_price: decimal.Decimal
     """hourly price with the upfront part spread over the term [currency/h]"""
     currency: str
     """ISO 4217 code"""
-    observed_utc_s: Optional[datetime.datetime]
-    """when the price was last observed [s]"""
+    observed_utc: Optional[datetime.datetime]
+    """when the price was last observed"""
     age_s: int
     """age of the price at the instant asked for [s]"""
     source: str
@@ -1046,11 +1349,11 @@ class Quote(Value):
                  term: Optional[Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']] = ...,
                  payment: Optional[Literal['none', 'partial', 'all']] = ...,
                  term_hours: Optional[float] = ...,
-                 upfront_nanos: Optional[_Price] = ...,
-                 hourly_nanos: Optional[_Price] = ...,
-                 effective_nanos: Optional[_Price] = ...,
+                 upfront_price: Optional[_Price] = ...,
+                 hourly_price: Optional[_Price] = ...,
+                 effective_price: Optional[_Price] = ...,
                  currency: Optional[str] = ...,
-                 observed_utc_s: Optional[_Instant] = ...,
+                 observed_utc: Optional[_Instant] = ...,
                  age_s: Optional[float] = ...,
                  source: Optional[str] = ...,
                  tenancy: Optional[str] = ...,
@@ -1060,8 +1363,8 @@ class Quote(Value):
 class PriceFilter(Value):
     """Which quotes are asked for"""
 
-    at_utc_s: Optional[datetime.datetime]
-    """prices as of this instant [s]; 0: after the last price"""
+    at_utc: Optional[datetime.datetime]
+    """prices as of this instant; 0: after the last price"""
     provider: str
     """provider, such as aws; 0: all"""
     regions: str
@@ -1092,7 +1395,7 @@ class PriceFilter(Value):
     """oldest price to give [s]; 0..; 0: any"""
 
     def __init__(self, *,
-                 at_utc_s: Optional[_Instant] = ...,
+                 at_utc: Optional[_Instant] = ...,
                  provider: Optional[str] = ...,
                  regions: Optional[str] = ...,
                  instance: Optional[str] = ...,
@@ -1118,10 +1421,10 @@ class ImportOptions(Value):
     """currency of a feed that names none; 0: CNY in AWS China regions, else USD"""
     provider: str
     """provider of a feed that names none; 0: aws for AWS feeds"""
-    now_utc_s: Optional[datetime.datetime]
-    """instant to record for the import [s]; 0: not recorded"""
-    observed_utc_s: Optional[datetime.datetime]
-    """instant of prices that have no date [s]; 0: such prices are refused"""
+    now_utc: Optional[datetime.datetime]
+    """instant to record for the import; 0: not recorded"""
+    observed_utc: Optional[datetime.datetime]
+    """instant of prices that have no date; 0: such prices are refused"""
     region: str
     """region of a feed that names none; 0: global"""
     instance: str
@@ -1137,8 +1440,8 @@ class ImportOptions(Value):
                  feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']] = ...,
                  currency: Optional[str] = ...,
                  provider: Optional[str] = ...,
-                 now_utc_s: Optional[_Instant] = ...,
-                 observed_utc_s: Optional[_Instant] = ...,
+                 now_utc: Optional[_Instant] = ...,
+                 observed_utc: Optional[_Instant] = ...,
                  region: Optional[str] = ...,
                  instance: Optional[str] = ...,
                  product: Optional[str] = ...,
@@ -1161,10 +1464,10 @@ class ImportSummary(Value):
     """prices that were refused"""
     offers: int
     """new offers"""
-    first_utc_s: Optional[datetime.datetime]
-    """earliest price of the feed [s]"""
-    last_utc_s: Optional[datetime.datetime]
-    """latest price of the feed [s]"""
+    first_utc: Optional[datetime.datetime]
+    """earliest price of the feed"""
+    last_utc: Optional[datetime.datetime]
+    """latest price of the feed"""
     feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']
     """format that was found"""
     truncated: bool
@@ -1183,8 +1486,8 @@ class ImportSummary(Value):
                  unchanged: Optional[float] = ...,
                  rejected: Optional[float] = ...,
                  offers: Optional[float] = ...,
-                 first_utc_s: Optional[_Instant] = ...,
-                 last_utc_s: Optional[_Instant] = ...,
+                 first_utc: Optional[_Instant] = ...,
+                 last_utc: Optional[_Instant] = ...,
                  feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']] = ...,
                  truncated: Optional[bool] = ...,
                  withdrawn: Optional[float] = ...,
@@ -1217,27 +1520,27 @@ class ImportReject(Value):
 class PriceStatistics(Value):
     """Time-weighted figures of one offer's effective price"""
 
-    from_utc_s: Optional[datetime.datetime]
-    """start of what has a price in the window [s]; 0: no price in the window"""
-    to_utc_s: Optional[datetime.datetime]
-    """end of what has a price in the window [s]; 0: no price in the window"""
+    from_utc: Optional[datetime.datetime]
+    """start of what has a price in the window; 0: no price in the window"""
+    to_utc: Optional[datetime.datetime]
+    """end of what has a price in the window; 0: no price in the window"""
     observations: int
     """prices recorded in the window"""
     changes: int
     """prices that differ from the one before"""
-    least_nanos: decimal.Decimal
+    least_price: decimal.Decimal
     """lowest price [currency/h]"""
-    mean_nanos: decimal.Decimal
+    mean_price: decimal.Decimal
     """time-weighted mean, half to even [currency/h]"""
-    p10_nanos: decimal.Decimal
+    p10_price: decimal.Decimal
     """price not exceeded a tenth of the time [currency/h]"""
-    p50_nanos: decimal.Decimal
+    p50_price: decimal.Decimal
     """price not exceeded half of the time [currency/h]"""
-    p90_nanos: decimal.Decimal
+    p90_price: decimal.Decimal
     """price not exceeded nine tenths of the time [currency/h]"""
-    most_nanos: decimal.Decimal
+    most_price: decimal.Decimal
     """highest price [currency/h]"""
-    last_nanos: decimal.Decimal
+    last_price: decimal.Decimal
     """price at the end [currency/h]"""
     volatility: float
     """time-weighted standard deviation over mean"""
@@ -1245,17 +1548,17 @@ class PriceStatistics(Value):
     """ISO 4217 code"""
 
     def __init__(self, *,
-                 from_utc_s: Optional[_Instant] = ...,
-                 to_utc_s: Optional[_Instant] = ...,
+                 from_utc: Optional[_Instant] = ...,
+                 to_utc: Optional[_Instant] = ...,
                  observations: Optional[float] = ...,
                  changes: Optional[float] = ...,
-                 least_nanos: Optional[_Price] = ...,
-                 mean_nanos: Optional[_Price] = ...,
-                 p10_nanos: Optional[_Price] = ...,
-                 p50_nanos: Optional[_Price] = ...,
-                 p90_nanos: Optional[_Price] = ...,
-                 most_nanos: Optional[_Price] = ...,
-                 last_nanos: Optional[_Price] = ...,
+                 least_price: Optional[_Price] = ...,
+                 mean_price: Optional[_Price] = ...,
+                 p10_price: Optional[_Price] = ...,
+                 p50_price: Optional[_Price] = ...,
+                 p90_price: Optional[_Price] = ...,
+                 most_price: Optional[_Price] = ...,
+                 last_price: Optional[_Price] = ...,
                  volatility: Optional[float] = ...,
                  currency: Optional[str] = ...) -> None: ...
 
@@ -1263,36 +1566,36 @@ class PriceStatistics(Value):
 class HistoryStep(Value):
     """A time during which an offer had one price"""
 
-    from_utc_s: Optional[datetime.datetime]
-    """start of the step [s]"""
-    to_utc_s: Optional[datetime.datetime]
-    """end of the step [s]"""
-    hourly_nanos: decimal.Decimal
+    from_utc: Optional[datetime.datetime]
+    """start of the step"""
+    to_utc: Optional[datetime.datetime]
+    """end of the step"""
+    hourly_price: decimal.Decimal
     """paid per instance and hour [currency/h]"""
-    upfront_nanos: decimal.Decimal
+    upfront_price: decimal.Decimal
     """paid once per instance [currency]"""
-    effective_nanos: decimal.Decimal
+    effective_price: decimal.Decimal
     """hourly price with the upfront part spread over the term [currency/h]"""
     observations: int
     """records of the window that say this price"""
 
     def __init__(self, *,
-                 from_utc_s: Optional[_Instant] = ...,
-                 to_utc_s: Optional[_Instant] = ...,
-                 hourly_nanos: Optional[_Price] = ...,
-                 upfront_nanos: Optional[_Price] = ...,
-                 effective_nanos: Optional[_Price] = ...,
+                 from_utc: Optional[_Instant] = ...,
+                 to_utc: Optional[_Instant] = ...,
+                 hourly_price: Optional[_Price] = ...,
+                 upfront_price: Optional[_Price] = ...,
+                 effective_price: Optional[_Price] = ...,
                  observations: Optional[float] = ...) -> None: ...
 
 
 class UnitPrice(Value):
     """What a price buys"""
 
-    accelerator_hour_nanos: decimal.Decimal
+    accelerator_hour_price: decimal.Decimal
     """price of one accelerator [currency/h]"""
-    tflop_hour_nanos: decimal.Decimal
+    tflop_hour_price: decimal.Decimal
     """price of 1e12 FLOP/s of dense peak [currency/h]"""
-    gb_hour_nanos: decimal.Decimal
+    gb_hour_price: decimal.Decimal
     """price of 1e9 bytes of accelerator memory [currency/h]"""
     tflop_per_s: float
     """dense peak of the instance [TFLOP/s]"""
@@ -1302,9 +1605,9 @@ class UnitPrice(Value):
     """ISO 4217 code"""
 
     def __init__(self, *,
-                 accelerator_hour_nanos: Optional[_Price] = ...,
-                 tflop_hour_nanos: Optional[_Price] = ...,
-                 gb_hour_nanos: Optional[_Price] = ...,
+                 accelerator_hour_price: Optional[_Price] = ...,
+                 tflop_hour_price: Optional[_Price] = ...,
+                 gb_hour_price: Optional[_Price] = ...,
                  tflop_per_s: Optional[float] = ...,
                  memory_gb: Optional[float] = ...,
                  currency: Optional[str] = ...) -> None: ...
@@ -1337,9 +1640,9 @@ class Saving(Value):
     """how much of a commitment is paid at its start"""
     term_hours: int
     """length of the commitment [h]; 0: no commitment"""
-    effective_nanos: decimal.Decimal
+    effective_price: decimal.Decimal
     """effective price of the term [currency/h]"""
-    on_demand_nanos: decimal.Decimal
+    on_demand_price: decimal.Decimal
     """price on demand [currency/h]"""
     saving: float
     """share of the on-demand price that is saved; below 0: dearer"""
@@ -1361,8 +1664,8 @@ class Saving(Value):
                  term: Optional[Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']] = ...,
                  payment: Optional[Literal['none', 'partial', 'all']] = ...,
                  term_hours: Optional[float] = ...,
-                 effective_nanos: Optional[_Price] = ...,
-                 on_demand_nanos: Optional[_Price] = ...,
+                 effective_price: Optional[_Price] = ...,
+                 on_demand_price: Optional[_Price] = ...,
                  saving: Optional[float] = ...,
                  break_even_use: Optional[float] = ...,
                  currency: Optional[str] = ...) -> None: ...
@@ -1391,10 +1694,10 @@ class Tariff(Value):
     """ISO 4217 code"""
     from_quantity: float
     """the price is of units beyond this, a month"""
-    price_nanos: decimal.Decimal
+    unit_price: decimal.Decimal
     """price of one unit [currency]"""
-    observed_utc_s: Optional[datetime.datetime]
-    """since when it holds [s]"""
+    observed_utc: Optional[datetime.datetime]
+    """since when it holds"""
 
     def __init__(self, *,
                  provider: Optional[str] = ...,
@@ -1407,15 +1710,15 @@ class Tariff(Value):
                  unit: Optional[str] = ...,
                  currency: Optional[str] = ...,
                  from_quantity: Optional[float] = ...,
-                 price_nanos: Optional[_Price] = ...,
-                 observed_utc_s: Optional[_Instant] = ...) -> None: ...
+                 unit_price: Optional[_Price] = ...,
+                 observed_utc: Optional[_Instant] = ...) -> None: ...
 
 
 class TariffFilter(Value):
     """Which tariffs are asked for"""
 
-    at_utc_s: Optional[datetime.datetime]
-    """tariffs as of this instant [s]; 0: the last ones"""
+    at_utc: Optional[datetime.datetime]
+    """tariffs as of this instant; 0: the last ones"""
     provider: str
     """provider, such as aws; 0: all"""
     region: str
@@ -1430,7 +1733,7 @@ class TariffFilter(Value):
     """ISO 4217 code; 0: all"""
 
     def __init__(self, *,
-                 at_utc_s: Optional[_Instant] = ...,
+                 at_utc: Optional[_Instant] = ...,
                  provider: Optional[str] = ...,
                  region: Optional[str] = ...,
                  kind: Optional[Literal['any', 'egress', 'storage', 'part']] = ...,
@@ -1474,10 +1777,10 @@ class PlanOptions(Value):
     """units of the plan's currency per unit of another, such as USD=7.12,EUR=7.9; 0: other currencies are left out"""
     most_age_h: float
     """oldest price to use [h]; 1..1e6; 0: any"""
-    at_utc_s: Optional[datetime.datetime]
+    at_utc: Optional[datetime.datetime]
     """prices as of; 0: the last price of the store"""
-    now_utc_s: Optional[datetime.datetime]
-    """instant that ages are counted to; 0: at_utc_s"""
+    now_utc: Optional[datetime.datetime]
+    """instant that ages are counted to; 0: at_utc"""
     most_options: int
     """options to keep in the ranking; 1..1000; 0: 10"""
 
@@ -1498,8 +1801,8 @@ class PlanOptions(Value):
                  checkpoint_bytes_per_s: Optional[float] = ...,
                  exchange_rates: Optional[str] = ...,
                  most_age_h: Optional[float] = ...,
-                 at_utc_s: Optional[_Instant] = ...,
-                 now_utc_s: Optional[_Instant] = ...,
+                 at_utc: Optional[_Instant] = ...,
+                 now_utc: Optional[_Instant] = ...,
                  most_options: Optional[float] = ...) -> None: ...
 
 
@@ -1546,13 +1849,13 @@ class PlanOption(Value):
     """1 - cost / on_demand_cost"""
     mix: str
     """the billing mix in words"""
-    on_demand_nanos: decimal.Decimal
+    on_demand_price: decimal.Decimal
     """an instance on demand [currency/h]"""
-    reserved_nanos: decimal.Decimal
+    reserved_price: decimal.Decimal
     """an instance under the cheapest commitment, upfront spread over the term [currency/h]"""
-    spot_nanos: decimal.Decimal
+    spot_price: decimal.Decimal
     """an instance on spot [currency/h]"""
-    spot_useful_nanos: decimal.Decimal
+    spot_useful_price: decimal.Decimal
     """a useful hour of an instance on spot, interruptions included [currency/h]"""
     price_age_s: int
     """age of the oldest price used [s]"""
@@ -1580,10 +1883,10 @@ class PlanOption(Value):
                  on_demand_cost: Optional[Money] = ...,
                  savings: Optional[float] = ...,
                  mix: Optional[str] = ...,
-                 on_demand_nanos: Optional[_Price] = ...,
-                 reserved_nanos: Optional[_Price] = ...,
-                 spot_nanos: Optional[_Price] = ...,
-                 spot_useful_nanos: Optional[_Price] = ...,
+                 on_demand_price: Optional[_Price] = ...,
+                 reserved_price: Optional[_Price] = ...,
+                 spot_price: Optional[_Price] = ...,
+                 spot_useful_price: Optional[_Price] = ...,
                  price_age_s: Optional[float] = ...,
                  offer_id: Optional[float] = ...) -> None: ...
 

@@ -75,6 +75,17 @@ def test_memory_training_serving():
     assert memory.total_bytes > memory.weights_bytes > 13e9
     assert gpucost.memory.largest_batch('llama-2-7b', 80e9, kind='lora', sequence=2048) >= 1
     assert gpucost.memory.largest_batch('llama-2-7b', 8e9, kind='training') == 0
+    assert gpucost.memory.largest_context('llama-2-7b', 24e9, kind='qlora', recompute='full') > 4096
+    devices, how = gpucost.memory.fewest_devices('llama-2-7b', 24e9, kind='training', sequence=2048, recompute='full')
+    assert devices == how.tensor_degree * how.pipeline_degree * how.data_degree > 1
+    assert gpucost.memory.fewest_devices('llama-2-7b', 1e9, most=2) == (0, None)
+    one, two, no = gpucost.memory.estimate_batch('llama-2-7b', [{'batch': 1}, {'batch': 2}, {'tensor_degree': 3}], kind='lora')
+    assert one.total_bytes == gpucost.memory.estimate('llama-2-7b', kind='lora', micro_batch=1).total_bytes < two.total_bytes
+    assert no.total_bytes == 0
+    assert gpucost.memory.simulation(qubits=30).state_bytes == 2 ** 34
+    assert [r.change for r in gpucost.memory.simulation_remedies(16e9, qubits=30)][0] == 'single precision'
+    assert gpucost.memory.render(textures=1, texture_compression='bc1', texture_no_mips=True).textures_bytes == 2048 ** 2 // 2
+    assert gpucost.memory.render_remedies(1, textures=10)[0].total_bytes < gpucost.memory.render(textures=10).total_bytes
     assert gpucost.parallelism.devices(tensor_degree=8, data_degree=2) == 16
     with pytest.raises(errors.ArgumentError):
         gpucost.parallelism.check(dict(tensor_degree=7), 'llama-2-7b')
@@ -89,7 +100,7 @@ def test_memory_training_serving():
     needs = gpucost.estimate.requirement('llama-2-7b', dict(accelerator='h100', devices=2), **LORA)
     assert needs.fits and needs.reason == '' and needs.memory.total_bytes > 0
     small = gpucost.estimate.requirement('llama-2-7b', 't4', kind='training', tokens=1e9, weights='fp16')
-    assert not small.fits and small.reason
+    assert not small.fits and small.reason and not small.tight
 
 
 def test_checkpoints_and_spot():
@@ -102,9 +113,9 @@ def test_checkpoints_and_spot():
 
 def test_portfolio_and_demand(tmp_path):
     demand = [10] * 6 + [7] * 10 + [4] * 8
-    offers = [dict(name='half', term_hours=24, upfront_nanos=6, usage_nanos='0.5'),
-              dict(name='whole', term_hours=24, upfront_nanos='14.4')]
-    solved = gpucost.portfolio.solve(demand, offers, currency='USD', on_demand_nanos=1)
+    offers = [dict(name='half', term_hours=24, upfront_price=6, usage_price='0.5'),
+              dict(name='whole', term_hours=24, upfront_price='14.4')]
+    solved = gpucost.portfolio.solve(demand, offers, currency='USD', on_demand_price=1)
     assert [(share.name, share.units) for share in solved.shares] == [('half', 3), ('whole', 4), ('on_demand', 3)]
     assert (solved.summary.cost, solved.summary.cost.currency) == (decimal.Decimal('117.6'), 'USD')
     assert sum(share.cost for share in solved.shares) == solved.summary.cost
@@ -115,7 +126,7 @@ def test_portfolio_and_demand(tmp_path):
     series = gpucost.Demand.csv(path)
     assert (len(series), series.devices, series.interruptible) == (24, demand, [1] * 24)
     assert series.start == datetime.datetime(2024, 1, 1, tzinfo=UTC)
-    cheaper = gpucost.portfolio.solve(series, offers, currency='USD', on_demand_nanos=1, spot_nanos='0.6')
+    cheaper = gpucost.portfolio.solve(series, offers, currency='USD', on_demand_price=1, spot_price='0.6')
     assert cheaper.summary.cost < solved.summary.cost
     path.write_text('time,gpus\n2024-01-01T00:00:00Z,1\n2024-01-01T02:00:00Z,1\n', encoding='utf-8')
     with pytest.raises(errors.MissingError) as caught:
@@ -137,15 +148,15 @@ def test_store_and_prices(tmp_path):
     with gpucost.Store(path) as store:
         assert gpucost.price.last(store) == datetime.datetime(2024, 1, 1, 12, tzinfo=UTC)
         quotes = gpucost.price.quotes(store, accelerator='A100 80GB', term='spot')
-        assert len(quotes) == 1 and quotes[-1].hourly_nanos == decimal.Decimal('12.5')
+        assert len(quotes) == 1 and quotes[-1].hourly_price == decimal.Decimal('12.5')
         assert [quote.region for quote in quotes] == ['us-east-1']
         day = gpucost.history.statistics(store, quotes[0].offer_id, '2024-01-01', '2024-01-02')
-        assert day.mean_nanos == decimal.Decimal('11.5') and day.changes == 1
+        assert day.mean_price == decimal.Decimal('11.5') and day.changes == 1
         steps = gpucost.history.history(store, quotes[0].offer_id, '2024-01-01', '2024-01-02')
-        assert [step.effective_nanos for step in steps] == [decimal.Decimal('10.5'), decimal.Decimal('12.5')]
+        assert [step.effective_price for step in steps] == [decimal.Decimal('10.5'), decimal.Decimal('12.5')]
         assert steps.resample('2023-12-31', 86400, 2) == [None, decimal.Decimal('11.5')]
-        assert gpucost.history.as_of(store, quotes[0].offer_id, '2024-01-01').hourly_nanos == decimal.Decimal('10.5')
-        assert gpucost.price.units(quotes[0]).accelerator_hour_nanos == quotes[0].hourly_nanos / decimal.Decimal(quotes[0].accelerator_count)
+        assert gpucost.history.as_of(store, quotes[0].offer_id, '2024-01-01').hourly_price == decimal.Decimal('10.5')
+        assert gpucost.price.units(quotes[0]).accelerator_hour_price == quotes[0].hourly_price / decimal.Decimal(quotes[0].accelerator_count)
         assert len(quotes.older_than(0)) == 0 and len(gpucost.price.savings(store)) <= 1
         store.check()
         assert gpucost.store.template('rates').startswith('base,quote,rate')

@@ -20,18 +20,18 @@ def test_fields_are_keywords_with_python_values():
 
 
 def test_flags_prices_and_instants():
-    options = gpucost.PlanOptions(no_spot=True, at_utc_s='2024-04-01')
+    options = gpucost.PlanOptions(no_spot=True, at_utc='2024-04-01')
     assert options.no_spot is True
-    assert options.at_utc_s == datetime.datetime(2024, 4, 1, tzinfo=UTC)
-    options.at_utc_s = datetime.datetime(2024, 4, 1, 8, tzinfo=datetime.timezone(datetime.timedelta(hours=8)))
-    assert options.at_utc_s == datetime.datetime(2024, 4, 1, tzinfo=UTC)
-    assert gpucost.PlanOptions().at_utc_s is None
+    assert options.at_utc == datetime.datetime(2024, 4, 1, tzinfo=UTC)
+    options.at_utc = datetime.datetime(2024, 4, 1, 8, tzinfo=datetime.timezone(datetime.timedelta(hours=8)))
+    assert options.at_utc == datetime.datetime(2024, 4, 1, tzinfo=UTC)
+    assert gpucost.PlanOptions().at_utc is None
     price = decimal.Decimal('12.345678901')
-    assert gpucost.PortfolioOptions(on_demand_nanos=price).on_demand_nanos == price
+    assert gpucost.PortfolioOptions(on_demand_price=price).on_demand_price == price
     with pytest.raises(TypeError, match='exact'):
-        gpucost.PortfolioOptions(on_demand_nanos=1.5)
+        gpucost.PortfolioOptions(on_demand_price=1.5)
     with pytest.raises(ValueError, match='time zone'):
-        gpucost.PlanOptions(at_utc_s=datetime.datetime(2024, 4, 1))
+        gpucost.PlanOptions(at_utc=datetime.datetime(2024, 4, 1))
 
 
 @pytest.mark.parametrize('fields, error, field', [

@@ -1,0 +1,32 @@
+#include "base/utf8.h"
+
+#include <stdint.h>
+
+/* The shortest form only, no surrogates, nothing past U+10FFFF [rfc3629]. */
+size_t gpucost__utf8_width(const char *text, size_t bytes)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    size_t width = p[0] < 0x80 ? 1 : p[0] >= 0xC2 && p[0] < 0xE0 ? 2 : (p[0] & 0xF0) == 0xE0 ? 3
+                                     : p[0] >= 0xF0 && p[0] < 0xF5 ? 4
+                                                                   : 0;
+    if (width == 0 || width > bytes) return 0;
+    uint32_t code = width == 1 ? p[0] : p[0] & (0x7Fu >> width);
+    for (size_t i = 1; i < width; i++) {
+        if ((p[i] & 0xC0) != 0x80) return 0;
+        code = code << 6 | (p[i] & 0x3Fu);
+    }
+    if ((width == 3 && (code < 0x800 || (code >= 0xD800 && code < 0xE000))) ||
+        (width == 4 && (code < 0x10000 || code > 0x10FFFF)))
+        return 0;
+    return width;
+}
+
+bool gpucost__utf8_is_valid(const char *text, size_t bytes)
+{
+    for (size_t at = 0; at < bytes;) {
+        size_t width = gpucost__utf8_width(text + at, bytes - at);
+        if (width == 0) return false;
+        at += width;
+    }
+    return true;
+}

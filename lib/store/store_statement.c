@@ -63,7 +63,9 @@ gpucost_status gpucost__store_commit(gpucost_store *store, gpucost_error *err)
 void gpucost__store_rollback(gpucost_store *store)
 {
     /* some failures end the transaction by themselves */
-    if (!sqlite3_get_autocommit(store->db)) sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    if (sqlite3_get_autocommit(store->db)) return;
+    sqlite3_step(store->rollback);
+    sqlite3_reset(store->rollback);
 }
 
 int64_t gpucost__store_changes(gpucost_store *store)

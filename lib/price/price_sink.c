@@ -18,6 +18,7 @@ struct gpucost__price_sink {
     gpucost__ids *sources;
     gpucost__price_batch *batch;
     gpucost__side_tables *side;
+    gpucost_store *store;
     gpucost__statement *insert_source, *select_source;
 };
 
@@ -28,6 +29,7 @@ gpucost_status gpucost__price_sink_new(gpucost_store *store, int64_t import_id, 
     gpucost__price_sink *made = calloc(1, sizeof *made);
     if (!made) return gpucost__fail_memory(err);
     made->provider = provider;
+    made->store = store;
     made->options = *options;
     made->report = report;
     if (options->observed_utc_s) gpucost_instant_format(options->observed_utc_s, made->observed, sizeof made->observed);
@@ -36,7 +38,7 @@ gpucost_status gpucost__price_sink_new(gpucost_store *store, int64_t import_id, 
     if (status == GPUCOST_OK) status = gpucost__price_batch_new(store, import_id, report, &made->batch, err);
     if (status == GPUCOST_OK) status = gpucost__side_tables_new(store, import_id, report, &made->side, err);
     if (status == GPUCOST_OK)
-        status = gpucost__store_prepare(store, "INSERT INTO source (text) VALUES (?1) ON CONFLICT DO NOTHING",
+        status = gpucost__store_prepare(store, "INSERT INTO source (text) VALUES (?1)",
                                         &made->insert_source, err);
     if (status == GPUCOST_OK)
         status = gpucost__store_prepare(store, "SELECT id FROM source WHERE text = ?1", &made->select_source, err);
@@ -100,13 +102,17 @@ static gpucost_status source_id(gpucost__price_sink *sink, const char *text, int
     if (bytes == 0 || gpucost__ids_find(sink->sources, text, bytes, id)) return GPUCOST_OK;
     for (size_t n, at = 0; at < bytes; at += n)
         if ((n = gpucost__printable(text + at)) == 0) return GPUCOST_OK; /* the import's own name stands for it */
-    gpucost__bind_text(sink->insert_source, 1, text);
     gpucost__bind_text(sink->select_source, 1, text);
     bool row;
-    GPUCOST__TRY(gpucost__statement_run(sink->insert_source, err));
     GPUCOST__TRY(gpucost__statement_step(sink->select_source, &row, err));
-    if (row) *id = gpucost__column_i64(sink->select_source, 0);
-    gpucost__statement_reset(sink->select_source);
+    if (row) {
+        *id = gpucost__column_i64(sink->select_source, 0);
+        gpucost__statement_reset(sink->select_source);
+    } else {
+        gpucost__bind_text(sink->insert_source, 1, text);
+        GPUCOST__TRY(gpucost__statement_run(sink->insert_source, err));
+        *id = gpucost__store_last_id(sink->store);
+    }
     return gpucost__ids_add(sink->sources, text, bytes, *id) ? GPUCOST_OK : gpucost__fail_memory(err);
 }
 

@@ -1,5 +1,6 @@
 -- Tenancy and kind of plan of an offer, capacity blocks, feeds that are no instance prices: interruptions, tariffs of
--- network, storage and parts, exchange rates. SQLite changes a CHECK or a UNIQUE only with a new table.
+-- network, storage and parts, exchange rates. SQLite changes a CHECK or a UNIQUE only with a new table. Choices are
+-- written with OR: for a list of three or more SQLite builds a table each time a row is checked.
 
 DROP VIEW latest_price;
 DROP VIEW price_history;
@@ -25,21 +26,22 @@ ALTER TABLE new_import RENAME TO import;
 
 CREATE TABLE new_offer (
     id                INTEGER PRIMARY KEY,
-    provider          TEXT    NOT NULL CHECK (length(CAST(provider AS BLOB)) BETWEEN 1 AND 15),
-    region            TEXT    NOT NULL CHECK (length(CAST(region AS BLOB)) BETWEEN 1 AND 47),
-    zone              TEXT    NOT NULL CHECK (length(CAST(zone AS BLOB)) <= 47),
-    instance          TEXT    NOT NULL CHECK (length(CAST(instance AS BLOB)) BETWEEN 1 AND 63),
-    accelerator       TEXT    NOT NULL CHECK (length(CAST(accelerator AS BLOB)) <= 31), -- catalogue id or feed's word
+    provider          TEXT    NOT NULL CHECK (length(provider) BETWEEN 1 AND 15),
+    region            TEXT    NOT NULL CHECK (length(region) BETWEEN 1 AND 47),
+    zone              TEXT    NOT NULL CHECK (length(zone) <= 47),
+    instance          TEXT    NOT NULL CHECK (length(instance) BETWEEN 1 AND 63),
+    accelerator       TEXT    NOT NULL CHECK (length(accelerator) <= 31), -- catalogue id or feed's word
     accelerator_count REAL    NOT NULL CHECK (accelerator_count >= 0), -- 0: not known
-    product           TEXT    NOT NULL CHECK (length(CAST(product AS BLOB)) <= 47),
-    term              TEXT    NOT NULL CHECK (term IN ('on_demand', 'spot', 'reserved', 'savings_plan', 'subscription',
-                                                       'committed_use', 'capacity_block')),
-    payment           TEXT    NOT NULL CHECK (payment IN ('none', 'partial', 'all')),
-    term_hours        INTEGER NOT NULL CHECK (term_hours >= 0 AND (term_hours = 0 OR term NOT IN ('on_demand', 'spot'))
-                                              AND (term_hours > 0 OR term IN ('on_demand', 'spot', 'capacity_block'))),
+    product           TEXT    NOT NULL CHECK (length(product) <= 47),
+    term              TEXT    NOT NULL CHECK (term = 'on_demand' OR term = 'spot' OR term = 'reserved'
+                                              OR term = 'savings_plan' OR term = 'subscription'
+                                              OR term = 'committed_use' OR term = 'capacity_block'),
+    payment           TEXT    NOT NULL CHECK (payment = 'none' OR payment = 'partial' OR payment = 'all'),
+    term_hours        INTEGER NOT NULL CHECK (term_hours >= 0 AND (term_hours = 0 OR (term <> 'on_demand' AND term <> 'spot'))
+                                              AND (term_hours > 0 OR term = 'on_demand' OR term = 'spot' OR term = 'capacity_block')),
     currency          TEXT    NOT NULL CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
-    tenancy           TEXT    NOT NULL CHECK (length(CAST(tenancy AS BLOB)) <= 15), -- '': shared
-    plan              TEXT    NOT NULL CHECK (length(CAST(plan AS BLOB)) <= 31),    -- kind of term; '': the usual one
+    tenancy           TEXT    NOT NULL CHECK (length(tenancy) <= 15), -- '': shared
+    plan              TEXT    NOT NULL CHECK (length(plan) <= 31),    -- kind of term; '': the usual one
     UNIQUE (provider, region, instance, zone, term, payment, term_hours, product, currency, accelerator,
             accelerator_count, tenancy, plan)
 ) STRICT;
@@ -65,10 +67,10 @@ CREATE TABLE interruption (
 CREATE TABLE tariff (
     provider        TEXT    NOT NULL CHECK (length(provider) > 0),
     region          TEXT    NOT NULL CHECK (length(region) > 0),
-    kind            TEXT    NOT NULL CHECK (kind IN ('egress', 'storage', 'part')),
+    kind            TEXT    NOT NULL CHECK (kind = 'egress' OR kind = 'storage' OR kind = 'part'),
     item            TEXT    NOT NULL,                 -- storage class, name of the part
     target          TEXT    NOT NULL,                 -- egress: region, zone or 'internet'
-    term            TEXT    NOT NULL CHECK (term IN ('on_demand', 'spot', 'committed_use')),
+    term            TEXT    NOT NULL CHECK (term = 'on_demand' OR term = 'spot' OR term = 'committed_use'),
     term_hours      INTEGER NOT NULL CHECK (term_hours >= 0),
     currency        TEXT    NOT NULL CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
     unit            TEXT    NOT NULL CHECK (length(unit) > 0), -- 'GB', 'GiB-month', 'h', ...

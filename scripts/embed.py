@@ -2,6 +2,7 @@
 """Compile facts into C.
 
 embed.py rows DATA.csv HEADER.h STRUCT SYMBOL OUT.c   a CSV as an array of a public value struct
+embed.py names DATA.csv COLUMNS SYMBOL OUT.c          an index of the names in these columns (joined by ','), sorted by hash
 embed.py text FILE SYMBOL OUT.c                       a file as a byte array
 
 The struct's fields are read from its header, so a column that does not fit its field stops the build.
@@ -59,6 +60,31 @@ def rows(data, header, struct, symbol, out):
         file.write(f'const uint64_t {symbol}_count = sizeof({symbol}) / sizeof({symbol}[0]);\n')
 
 
+def name_hash(name):
+    """gpucost__name_hash() of lib/base/name.c: FNV-1a over lower-case letters, digits and a point between two digits."""
+    data, value = name.encode(), 0xcbf29ce484222325
+    for i, byte in enumerate(data):
+        if 65 <= byte <= 90:
+            byte += 32
+        digits = data[max(i - 1, 0):i].isdigit() and data[i + 1:i + 2].isdigit()
+        if 97 <= byte <= 122 or 48 <= byte <= 57 or byte >= 128 or byte == 46 and digits:
+            value = (value ^ byte) * 0x100000001b3 % (1 << 64)
+    return value
+
+
+def names(data, columns, symbol, out):
+    slots = set()
+    with open(data, encoding='utf-8', newline='') as file:
+        for row, cells in enumerate(csv.DictReader(file)):
+            for column in columns.split(','):
+                slots |= {(name_hash(name), row) for name in cells[column].split(';') if name.strip()}
+    with open(out, 'w', encoding='utf-8') as file:
+        file.write(f'#include "base/name.h"\n\nextern const gpucost__name_slot {symbol}[];\n'
+                   f'extern const uint64_t {symbol}_count;\nconst gpucost__name_slot {symbol}[] = {{\n')
+        file.writelines(f'    {{UINT64_C({value}), {row}}},\n' for value, row in sorted(slots))
+        file.write(f'}};\nconst uint64_t {symbol}_count = {len(slots)};\n')
+
+
 def text(path, symbol, out):
     data = open(path, 'rb').read()
     with open(out, 'w', encoding='utf-8') as file:
@@ -72,6 +98,8 @@ def text(path, symbol, out):
 if __name__ == '__main__':
     if len(sys.argv) == 7 and sys.argv[1] == 'rows':
         rows(*sys.argv[2:])
+    elif len(sys.argv) == 6 and sys.argv[1] == 'names':
+        names(*sys.argv[2:])
     elif len(sys.argv) == 5 and sys.argv[1] == 'text':
         text(*sys.argv[2:])
     else:

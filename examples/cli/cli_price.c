@@ -339,11 +339,13 @@ static const char *const own_flags[] = {
 const cli_command price_command = {
     .name = "price",
     .summary = "keep price histories and ask them",
-    .usage = "import FILE... --store S [--create] | query|stats [JOB.json] [filters] | units|savings|tariffs [filters]\n"
-             "       | rate BASE QUOTE | interruption PROVIDER REGION INSTANCE | template [prices|tariffs|rates]\n"
+    .usage = "import FILE... --store S [--create] | query|stats [JOB.json] [filters]\n"
+             "       | units|savings|tariffs [filters] | rate BASE QUOTE | interruption PROVIDER REGION INSTANCE\n"
+             "       | template [prices|tariffs|rates]\n"
              "       | export FILE [prices|tariffs|rates] | backup FILE | check | vacuum",
-    .details = "Feeds: our CSV (docs/price.md); AWS spot history, price list, savings plans, spot advisor; Azure Retail Prices;\n"
-               "Google Cloud SKUs; Alibaba; Tencent; SkyPilot; ec2instances.info. Files, folders of pages, plain or .gz.\n"
+    .details = "Feeds: our CSV (docs/price.md); AWS spot history, price list, savings plans, spot advisor; Azure\n"
+               "Retail Prices; Google Cloud SKUs; Alibaba; Tencent; SkyPilot; ec2instances.info. Files, folders of\n"
+               "pages, plain or .gz.\n"
                "A job of query and stats is {\"filter\": {...}, \"from\": DATE, \"to\": DATE}; its keys are the flags.\n",
     .structs = structs,
     .own_flags = own_flags,

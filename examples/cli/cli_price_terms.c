@@ -30,8 +30,8 @@ int price_units(gpucost_store *store)
             return fail(&err);
         }
         if (wants_json()) {
-            json_array_append_new(list, json_pack("{s:o, s:o}", "quote", struct_json("gpucost_quote", &quotes[i]), "units",
-                                                  struct_json("gpucost_unit_price", &price)));
+            json_array_append_new(list, json_pack("{s:o, s:o}", "quote", struct_json("gpucost_quote", &quotes[i]),
+                                                  "units", struct_json("gpucost_unit_price", &price)));
             continue;
         }
         printf("%s %s %s %s\n", quotes[i].provider, quotes[i].instance, quotes[i].region, quotes[i].zone);
@@ -47,9 +47,9 @@ int price_units(gpucost_store *store)
 
 int price_savings(gpucost_store *store)
 {
-    static const char *const columns[] = {"provider", "region", "instance", "product", "plan", "term", "payment",
-                                          "term_hours", "effective_price", "on_demand_price", "saving", "break_even_use",
-                                          "currency", NULL};
+    static const char *const columns[] = {
+        "provider",   "region",          "instance",        "product", "plan",           "term",     "payment",
+        "term_hours", "effective_price", "on_demand_price", "saving",  "break_even_use", "currency", NULL};
     gpucost_price_filter filter;
     gpucost_savings *savings;
     gpucost_error err;
@@ -71,8 +71,8 @@ int price_savings(gpucost_store *store)
 
 int price_tariffs(gpucost_store *store)
 {
-    static const char *const columns[] = {"provider", "region", "kind", "item", "target", "term", "from_quantity",
-                                          "unit_price", "unit", "currency", "observed_utc", NULL};
+    static const char *const columns[] = {"provider",      "region",     "kind", "item",     "target",       "term",
+                                          "from_quantity", "unit_price", "unit", "currency", "observed_utc", NULL};
     gpucost_tariff_filter filter = GPUCOST_INIT(gpucost_tariff_filter);
     gpucost_tariffs *tariffs;
     gpucost_error err;
@@ -120,7 +120,8 @@ int price_rate(gpucost_store *store)
         return fail(&err);
     if (observed) gpucost_instant_format(observed, when, sizeof when);
     if (wants_json())
-        print_json(json_pack("{s:s, s:s, s:f, s:s}", "base", word_at(1), "quote", word_at(2), "rate", rate, "observed", when));
+        print_json(
+            json_pack("{s:s, s:s, s:f, s:s}", "base", word_at(1), "quote", word_at(2), "rate", rate, "observed", when));
     else
         printf("1 %s = %.9g %s since %s\n", word_at(1), rate, word_at(2), when);
     return EXIT_ANSWERED;
@@ -131,8 +132,8 @@ int price_interruption(gpucost_store *store)
     gpucost_error err;
     double low, high;
     if (word_count() < 4) return usage_error("price interruption needs provider, region and instance");
-    if (gpucost_price_interruption(store, word_at(1), word_at(2), word_at(3), flag_value("product"), &low, &high, &err) !=
-        GPUCOST_OK)
+    if (gpucost_price_interruption(store, word_at(1), word_at(2), word_at(3), flag_value("product"), &low, &high,
+                                   &err) != GPUCOST_OK)
         return fail(&err);
     if (wants_json())
         print_json(json_pack("{s:f, s:f}", "low", low, "high", high));

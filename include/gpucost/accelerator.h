@@ -86,6 +86,55 @@ typedef struct gpucost_instance {
     char source[192];            /**< where the row comes from */
 } gpucost_instance;
 
+/** A MIG profile: a part of a device that works as a device of its own. A count of 0 is none or unknown. */
+typedef struct gpucost_mig {
+    uint64_t size;                 /**< sizeof this struct; GPUCOST_INIT sets it */
+    char accelerators[64];         /**< catalogue ids that have the profile, joined by ';' */
+    char profile[16];              /**< such as "3g.40gb" */
+    uint64_t compute_slices;       /**< slices of compute it takes */
+    uint64_t memory_slices;        /**< slices of memory it takes */
+    uint64_t memory_bytes;         /**< memory that it offers [bytes] */
+    uint64_t most_instances;       /**< how many of it fit at once */
+    char placements[24];           /**< memory slices at which it may start, joined by ';'; empty when not known */
+    uint64_t multiprocessors;      /**< streaming multiprocessors */
+    double l2_share;               /**< share of the last-level cache, 0..1 */
+    uint64_t copy_engines;         /**< copy engines */
+    uint64_t video_decoders;       /**< video decoders */
+    uint64_t jpeg_decoders;        /**< JPEG decoders */
+    uint64_t optical_flow_engines; /**< optical flow engines */
+    uint64_t video_encoders;       /**< video encoders */
+    char driver_least[16];         /**< oldest driver that has the profile, where it is stated */
+    char source[192];              /**< where the row comes from */
+} gpucost_mig;
+
+/** Whether MIG profiles fit one device together. */
+typedef struct gpucost_mig_fit {
+    uint64_t size;           /**< sizeof this struct; GPUCOST_INIT sets it */
+    int32_t fits;            /**< 1 when they do */
+    uint32_t reserved;       /**< zero */
+    uint64_t instances;      /**< instances asked for */
+    uint64_t compute_slices; /**< compute slices they take together */
+    uint64_t memory_slices;  /**< memory slices they take together */
+    char placements[192];    /**< where each may start, such as "3g.40gb@0;3g.40gb@4"; empty when they do not fit */
+    char reason[128];        /**< why they do not fit; empty when they do */
+} gpucost_mig_fit;
+
+/** The largest sets of MIG profiles that fit one device. Immutable. */
+typedef struct gpucost_mig_sets gpucost_mig_sets;
+
+/** What an accelerator must be. Zero and empty ask for nothing. */
+typedef struct gpucost_accelerator_filter {
+    uint64_t size;              /**< sizeof this struct; GPUCOST_INIT sets it */
+    uint64_t memory_bytes;      /**< least printed memory [bytes] */
+    double memory_bandwidth_bytes_per_s; /**< least memory bandwidth [bytes/s] */
+    double power_w;             /**< most board power [W]; boards of unknown power are left out */
+    char vendor[16];            /**< such as "NVIDIA" */
+    char architecture[32];      /**< such as "Hopper" */
+    char form_factor[48];       /**< a part of it, such as "SXM" or "PCIe" */
+    char compute_capability[8]; /**< least CUDA compute capability */
+    char rate[16];              /**< a throughput that it must have, such as "fp8" */
+} gpucost_accelerator_filter;
+
 /** Equal accelerators and the links between them. Zero takes the fact from the catalogue. */
 typedef struct gpucost_cluster {
     uint64_t size;                /**< sizeof this struct; GPUCOST_INIT sets it */
@@ -186,6 +235,119 @@ GPUCOST_API gpucost_status gpucost_accelerator_find(const gpucost_catalogue *cat
  */
 GPUCOST_API gpucost_status gpucost_accelerator_rate(const gpucost_accelerator *accelerator, const char *rate,
                                                     double *flop_per_s, gpucost_error *err);
+
+/**
+ * Is an accelerator what a filter asks for?
+ *
+ * @param[in]  accelerator  the row
+ * @param[in]  filter       what is asked; NULL asks for nothing
+ * @param[out] matches      1 when everything that is asked holds, else 0
+ * @param[out] err          filled on failure; may be NULL
+ * @retval GPUCOST_OK             answered
+ * @retval GPUCOST_E_UNKNOWN_NAME no such rate
+ * @retval GPUCOST_E_ARGUMENT     the compute capability has no digits, or a struct has no size
+ * @retval GPUCOST_E_RANGE        a field is outside its limits
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_accelerator_matches(const gpucost_accelerator *accelerator,
+                                                       const gpucost_accelerator_filter *filter, int32_t *matches,
+                                                       gpucost_error *err);
+
+/**
+ * Number of MIG profiles of all devices.
+ *
+ * @return number of rows
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_mig_count(void);
+
+/**
+ * The i-th MIG profile.
+ *
+ * @param[in]  index  from 0
+ * @param[out] mig    the row
+ * @param[out] err    filled on failure; may be NULL
+ * @retval GPUCOST_OK         the row is there
+ * @retval GPUCOST_E_ARGUMENT @p index is past the end, or the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_mig_at(uint64_t index, gpucost_mig *mig, gpucost_error *err);
+
+/**
+ * Do MIG profiles fit one device together? Exact: every legal placement is tried.
+ *
+ * Instances take memory slices from a legal start on and share none; compute slices and engines are not more than the
+ * device has, and no profile is there more often than it may be.
+ *
+ * @worked h100-sxm-80gb, "3g.40gb,3g.40gb": fits at 0 and 4. "4g.40gb,4g.40gb": does not.
+ *
+ * @param[in]  catalogue    NULL for the bundled facts
+ * @param[in]  accelerator  any name that gpucost_accelerator_find() knows
+ * @param[in]  profiles     joined by ',' or ';', a count in front where there are several: "2x3g.40gb,1g.10gb"
+ * @param[out] fit          the answer and a placement
+ * @param[out] err          filled on failure; may be NULL
+ * @retval GPUCOST_OK             answered, also when they do not fit
+ * @retval GPUCOST_E_UNKNOWN_NAME no such accelerator or profile
+ * @retval GPUCOST_E_UNKNOWN_FACT the device has no MIG, or its placements are not known
+ * @retval GPUCOST_E_ARGUMENT     no profile is named, or the struct has no size
+ * @retval GPUCOST_E_RANGE        a count is not in 1..64
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_mig_fits(const gpucost_catalogue *catalogue, const char *accelerator,
+                                            const char *profiles, gpucost_mig_fit *fit, gpucost_error *err);
+
+/**
+ * Every set of MIG profiles that fits one device and to which no other profile can be added.
+ *
+ * Profiles that only differ in engines ("+me", "+gfx", "-me") are left out: they take the place of the plain one.
+ *
+ * @param[in]  catalogue    NULL for the bundled facts
+ * @param[in]  accelerator  any name that gpucost_accelerator_find() knows
+ * @param[out] sets         yours; end it with gpucost_mig_sets_free()
+ * @param[out] err          filled on failure; may be NULL
+ * @retval GPUCOST_OK             the sets are ready
+ * @retval GPUCOST_E_UNKNOWN_NAME no such accelerator
+ * @retval GPUCOST_E_UNKNOWN_FACT the device has no MIG, or its placements are not known
+ * @retval GPUCOST_E_MEMORY       out of memory
+ * @threads any thread; sets may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_mig_sets_new(const gpucost_catalogue *catalogue, const char *accelerator,
+                                                gpucost_mig_sets **sets, gpucost_error *err);
+
+/**
+ * End the sets.
+ *
+ * @param[in] sets  may be NULL
+ * @threads the last user of the sets
+ * @since 0.1
+ */
+GPUCOST_API void gpucost_mig_sets_free(gpucost_mig_sets *sets);
+
+/**
+ * Number of sets.
+ *
+ * @param[in] sets  sets
+ * @return number of sets
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_mig_sets_count(const gpucost_mig_sets *sets);
+
+/**
+ * The i-th set, as gpucost_mig_fits() takes it; the fewest and largest instances come first.
+ *
+ * @param[in] sets   sets
+ * @param[in] index  from 0
+ * @return such as "1x4g.40gb,1x3g.40gb", borrowed from the sets; NULL past the end
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API const char *gpucost_mig_sets_at(const gpucost_mig_sets *sets, uint64_t index);
 
 /**
  * Number of link technologies.

@@ -7,6 +7,7 @@
 #include "gpucost/accelerator.h"
 #include "gpucost/api.h"
 #include "gpucost/checkpoint.h"
+#include "gpucost/compatibility.h"
 #include "gpucost/demand.h"
 #include "gpucost/estimate.h"
 #include "gpucost/field.h"

@@ -99,6 +99,33 @@ typedef struct gpucost_parameters {
 /** An immutable model. */
 typedef struct gpucost_model gpucost_model;
 
+/** One tensor of a model file. */
+typedef struct gpucost_tensor {
+    uint64_t size;      /**< sizeof this struct; GPUCOST_INIT sets it */
+    char name[160];     /**< as the file writes it; a longer one is cut */
+    char type[16];      /**< as the format calls it, such as "q4_k" or "BF16" */
+    uint64_t rows;      /**< elements over those of its innermost dimension */
+    uint64_t columns;   /**< its innermost dimension; 1 for a scalar */
+    uint64_t elements;  /**< numbers as they are stored: formats that pack several into one count it once */
+    uint64_t bytes;     /**< [bytes] */
+} gpucost_tensor;
+
+/** What a model file holds, or the files of an index together. */
+typedef struct gpucost_tensor_totals {
+    uint64_t size;          /**< sizeof this struct; GPUCOST_INIT sets it */
+    char format[16];        /**< gguf, safetensors or index */
+    char architecture[32];  /**< general.architecture of a GGUF file */
+    char type[16];          /**< the type that most bytes have */
+    uint64_t files;         /**< files read, or named by an index that stands alone */
+    uint64_t tensors;       /**< number of tensors */
+    uint64_t elements;      /**< elements of all tensors; 0 when only an index is there and does not tell */
+    uint64_t bytes;         /**< bytes of all tensors [bytes] */
+    uint64_t header_bytes;  /**< bytes of the headers read [bytes] */
+} gpucost_tensor_totals;
+
+/** The tensors of a model file. Immutable. */
+typedef struct gpucost_tensors gpucost_tensors;
+
 /**
  * Read a Hugging Face `config.json`.
  *
@@ -148,6 +175,113 @@ GPUCOST_API gpucost_status gpucost_model_from_file(const char *path, gpucost_mod
  * @since 0.1
  */
 GPUCOST_API gpucost_status gpucost_model_from_preset(const char *name, gpucost_model **model, gpucost_error *err);
+
+/**
+ * The tensors of a GGUF file, a safetensors file, a safetensors index with the files it names, or the folder of one.
+ *
+ * Headers are read and data is not, so the first megabytes of a file are enough. Memory stays below four times the
+ * headers. An index whose files are not beside it gives the totals that it states.
+ *
+ * @source{gguf2024, docs/gguf.md}, @source{safetensors2023, Format}
+ *
+ * @param[in]  path     file or folder
+ * @param[out] tensors  yours; end it with gpucost_tensors_free()
+ * @param[out] err      file and place; may be NULL
+ * @retval GPUCOST_OK             read
+ * @retval GPUCOST_E_IO           a file cannot be read
+ * @retval GPUCOST_E_SYNTAX       the header does not follow its format, or is cut
+ * @retval GPUCOST_E_RANGE        a size exceeds 64 bits or what the format allows
+ * @retval GPUCOST_E_FIELD        a tensor is there twice, or has a type and shape that do not go with its bytes
+ * @retval GPUCOST_E_UNKNOWN_FACT a tensor has a type that this version does not know
+ * @retval GPUCOST_E_EMPTY        there is nothing to read
+ * @retval GPUCOST_E_MEMORY       out of memory
+ * @threads any thread; the tensors may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_tensors_from_file(const char *path, gpucost_tensors **tensors, gpucost_error *err);
+
+/**
+ * As gpucost_tensors_from_file(), from the beginning of one file in memory.
+ *
+ * @param[in]  data     [bytes] the header at least
+ * @param[in]  bytes    how many there are [bytes]
+ * @param[in]  source   name of the data in errors
+ * @param[out] tensors  yours; end it with gpucost_tensors_free()
+ * @param[out] err      as gpucost_tensors_from_file(); may be NULL
+ * @return as gpucost_tensors_from_file()
+ * @threads any thread; the tensors may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_tensors_from_memory(const void *data, uint64_t bytes, const char *source,
+                                                       gpucost_tensors **tensors, gpucost_error *err);
+
+/**
+ * End the tensors.
+ *
+ * @param[in] tensors  may be NULL
+ * @threads the last user of the tensors
+ * @since 0.1
+ */
+GPUCOST_API void gpucost_tensors_free(gpucost_tensors *tensors);
+
+/**
+ * Sums over all tensors.
+ *
+ * @param[in]  tensors  tensors
+ * @param[out] totals   the sums
+ * @param[out] err      filled on failure; may be NULL
+ * @retval GPUCOST_OK         filled
+ * @retval GPUCOST_E_ARGUMENT the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_tensors_total(const gpucost_tensors *tensors, gpucost_tensor_totals *totals,
+                                                 gpucost_error *err);
+
+/**
+ * Number of tensors that are listed one by one; 0 for an index that stands alone.
+ *
+ * @param[in] tensors  tensors
+ * @return number of tensors
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_tensors_count(const gpucost_tensors *tensors);
+
+/**
+ * The i-th tensor, in the order of the file.
+ *
+ * @param[in]  tensors  tensors
+ * @param[in]  index    from 0
+ * @param[out] tensor   the tensor
+ * @param[out] err      filled on failure; may be NULL
+ * @retval GPUCOST_OK         the tensor is there
+ * @retval GPUCOST_E_ARGUMENT @p index is past the end, or the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_tensors_at(const gpucost_tensors *tensors, uint64_t index, gpucost_tensor *tensor,
+                                              gpucost_error *err);
+
+/**
+ * The model of a GGUF file: its architecture from the metadata, its parameters from the tensors.
+ *
+ * What the sizes in the metadata do not account for becomes extra parameters with a note, so that the total is that of
+ * the file.
+ *
+ * @param[in]  tensors  of a GGUF file
+ * @param[out] model    yours; end it with gpucost_model_free()
+ * @param[out] err      names the metadata key; may be NULL
+ * @retval GPUCOST_OK        the model is ready
+ * @retval GPUCOST_E_ARGUMENT the tensors are not of a GGUF file
+ * @retval GPUCOST_E_MISSING a size that cannot be assumed is missing
+ * @retval GPUCOST_E_RANGE   a size is zero or too large, or head counts do not divide
+ * @retval GPUCOST_E_MEMORY  out of memory
+ * @threads any thread; a model may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_model_from_tensors(const gpucost_tensors *tensors, gpucost_model **model,
+                                                      gpucost_error *err);
 
 /**
  * A Llama-like decoder of about a given number of parameters, for when no more is known; the shape is a note.
@@ -215,6 +349,32 @@ GPUCOST_API gpucost_status gpucost_model_architecture(const gpucost_model *model
  */
 GPUCOST_API gpucost_status gpucost_model_parameters(const gpucost_model *model, gpucost_parameters *parameters,
                                                     gpucost_error *err);
+
+/**
+ * Bytes of a model's weights in a number format.
+ *
+ * Formats of 16 bits and more take their bits for every parameter. Formats below keep embedding, output head, norms and
+ * routers in 16 bits, as GPTQ, AWQ, bitsandbytes and FP8 checkpoints do. GGUF mixes are counted tensor by tensor, as
+ * llama.cpp chooses the types: which layers get more bits, what the head gets, what is taken where a row does not divide
+ * into blocks. Thus `q4_k_m` takes 4.80 bits a weight for Llama-2-70B and 5.22 for Qwen2.5-72B.
+ *
+ * @source{gguf2024, src/llama-quant.cpp at 007dbbf}
+ * @valid  files made by llama.cpp since January 2024 without choices of the uploader; formats below four bits, `q4_0`
+ *         and `iq4_*` with an importance matrix.
+ * @worked llama-3.1-8b in q4_k_m: 4.8944 bits a weight (weights.csv, llama31_8b_q4_k_m).
+ *
+ * @param[in]  model      a model
+ * @param[in]  precision  a format by any name that gpucost_precision_find() knows
+ * @param[out] bytes      [bytes]
+ * @param[out] err        suggests the nearest three names; may be NULL
+ * @retval GPUCOST_OK             counted
+ * @retval GPUCOST_E_UNKNOWN_NAME no such format
+ * @retval GPUCOST_E_OVERFLOW     more than 64 bits of bytes
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_model_weight_bytes(const gpucost_model *model, const char *precision,
+                                                      uint64_t *bytes, gpucost_error *err);
 
 /**
  * Number of notes: what was assumed or left out when the model was read.

@@ -181,7 +181,7 @@ typedef struct gpucost_saving {
     int64_t effective_nanos;     /**< of the term [1e-9 currency/h] */
     int64_t on_demand_nanos;     /**< on demand [1e-9 currency/h] */
     double saving;               /**< 1 - effective / on demand; below 0 when the term is dearer */
-    double break_even_use;       /**< share of the hours from which the commitment is cheaper; 0 without one, above 1: never */
+    double break_even_use;       /**< share of the hours from which a commitment is cheaper; above 1: never */
     char currency[8];            /**< ISO 4217 code */
 } gpucost_saving;
 
@@ -192,8 +192,8 @@ typedef struct gpucost_savings gpucost_savings;
  * Import a feed into a store, in one transaction: all of its good rows or nothing.
  *
  * Order in the feed does not matter. A price that the store already has is unchanged; another price for the same offer
- * and instant is a reject, for the first one recorded stays. The same feed twice adds nothing. The files of a folder are
- * one transaction, in the order of their names; files that hold no price are passed over, hidden ones are not read.
+ * and instant is a reject, for the first one recorded stays. The same feed twice adds nothing. The files of a folder
+ * are one transaction, in the order of their names; files that hold no price are passed over, hidden ones are not read.
  *
  * @param[in]  store    open for writing
  * @param[in]  path     file, plain or gzip, or a folder of them; "-" is standard input
@@ -370,8 +370,8 @@ GPUCOST_API gpucost_status gpucost_price_units(const gpucost_quote *quote, const
                                                gpucost_unit_price *price, gpucost_error *err);
 
 /**
- * Every term against the same instance on demand, the largest saving first. Terms without an on-demand price of the same
- * region, product, tenancy and currency are left out.
+ * Every term against the same instance on demand, the largest saving first. Terms without an on-demand price of the
+ * same region, product, tenancy and currency are left out.
  *
  * @param[in]  store    open store
  * @param[in]  filter   which offers; its term and plan choose among the terms; NULL for everything

@@ -48,6 +48,14 @@ const gpucost_accelerator *gpucost__accelerator_row(const gpucost_catalogue *cat
 {
     uint64_t count;
     const gpucost_accelerator *rows = gpucost__catalogue_rows(catalogue, &count);
+    if (!catalogue) { /* the bundled names are hashed when the library is built */
+        uint64_t hash = gpucost__name_hash(name);
+        const gpucost__name_slot *end = gpucost__accelerator_names + gpucost__accelerator_names_count;
+        const gpucost__name_slot *slot = gpucost__name_slots(gpucost__accelerator_names,
+                                                             gpucost__accelerator_names_count, hash);
+        for (; slot && slot < end && slot->hash == hash; slot++)
+            if (gpucost__accelerator_answers(&rows[slot->row], name)) return &rows[slot->row];
+    }
     /* a resolved cluster holds the id itself */
     for (uint64_t i = 0; i < count; i++)
         if (strcmp(rows[i].id, name) == 0) return &rows[i];

@@ -138,6 +138,33 @@ gpucost_status gpucost__input_line(gpucost__input *input, char **line, size_t *b
     return GPUCOST_OK;
 }
 
+gpucost_status gpucost__input_read(gpucost__input *input, void *to, size_t bytes, size_t *got, gpucost_error *err)
+{
+    *got = 0;
+    if (!input->file) {
+        *got = bytes < input->left ? bytes : input->left;
+        memcpy(to, input->memory, *got);
+        input->memory += *got;
+        input->left -= *got;
+        return GPUCOST_OK;
+    }
+    while (*got < bytes) {
+        size_t left = bytes - *got;
+        int read = gzread(input->file, (char *)to + *got, left > 1 << 20 ? 1 << 20 : (unsigned)left);
+        if (read == 0) return GPUCOST_OK;
+        if (read < 0) {
+            int code;
+            const char *why = gzerror(input->file, &code);
+            if (code == Z_MEM_ERROR) return gpucost__fail_memory(err);
+            /* a file cut in the middle of a gzip stream ends there */
+            return code == Z_BUF_ERROR ? GPUCOST_OK
+                                       : fail_file(err, input->name, code == Z_ERRNO ? strerror(errno) : why);
+        }
+        *got += (size_t)read;
+    }
+    return GPUCOST_OK;
+}
+
 const char *gpucost__input_name(const gpucost__input *input)
 {
     return input->name;

@@ -21,6 +21,9 @@ gpucost_status gpucost__input_memory(const char *text, size_t bytes, const char 
 /* The next line with its line end, NUL after it; *line is NULL at the end. Borrowed until the next call. */
 gpucost_status gpucost__input_line(gpucost__input *input, char **line, size_t *bytes, gpucost_error *err);
 
+/* At most `bytes` raw bytes; *got is less only at the end. Not to be mixed with lines, not part of the fingerprint. */
+gpucost_status gpucost__input_read(gpucost__input *input, void *to, size_t bytes, size_t *got, gpucost_error *err);
+
 const char *gpucost__input_name(const gpucost__input *input);
 int32_t gpucost__input_line_number(const gpucost__input *input); /* of the line last given, from 1 */
 

@@ -48,6 +48,27 @@ bool gpucost__name_equal(const char *a, const char *b)
     return equal_range(range(a, a + strlen(a)), range(b, b + strlen(b)));
 }
 
+uint64_t gpucost__name_hash(const char *name)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
+    cursor at = range(name, name + strlen(name));
+    for (char c; (c = next_letter(&at)) != '\0';) hash = (hash ^ (unsigned char)c) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+const gpucost__name_slot *gpucost__name_slots(const gpucost__name_slot *slots, uint64_t count, uint64_t hash)
+{
+    uint64_t low = 0, high = count;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (slots[middle].hash < hash)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < count && slots[low].hash == hash ? &slots[low] : NULL;
+}
+
 static bool starts_with(cursor name, cursor prefix)
 {
     for (;;) {
@@ -126,6 +147,7 @@ gpucost_status gpucost__name_unknown(const char *what, const char *name, gpucost
     int score[3] = {0};
     for (uint64_t i = 0; i < count; i++) {
         const char *names = at(context, i);
+        if (!*names) continue; /* left out by the caller */
         int d = distance_to_any(key, n, names);
         for (int place = 0; place < 3; place++) {
             if (nearest[place] && score[place] <= d) continue;

@@ -45,7 +45,7 @@ static void fill(gpucost_history *steps, const gpucost__history_records *records
 }
 
 gpucost_status gpucost_history_new(gpucost_store *store, int64_t offer_id, int64_t from_utc_s, int64_t to_utc_s,
-                                      gpucost_history **steps, gpucost_error *err)
+                                   gpucost_history **steps, gpucost_error *err)
 {
     gpucost__clear(err);
     gpucost__history_records records;
@@ -66,7 +66,7 @@ uint64_t gpucost_history_count(const gpucost_history *steps)
 }
 
 gpucost_status gpucost_history_at(const gpucost_history *steps, uint64_t index, gpucost_history_step *step,
-                                      gpucost_error *err)
+                                  gpucost_error *err)
 {
     gpucost__clear(err);
     GPUCOST__TRY(gpucost__struct_can_out(&gpucost__history_step_table, step, err));
@@ -93,7 +93,7 @@ static int64_t mean(const gpucost_history *steps, int64_t from, int64_t to, uint
 }
 
 gpucost_status gpucost_history_resample(const gpucost_history *steps, int64_t from_utc_s, int64_t span_s,
-                                            uint64_t count, int64_t *nanos, gpucost_error *err)
+                                        uint64_t count, int64_t *nanos, gpucost_error *err)
 {
     gpucost__clear(err);
     if (span_s <= 0)

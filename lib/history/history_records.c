@@ -46,8 +46,9 @@ static gpucost_status read_offer(gpucost_store *store, int64_t offer_id, char cu
 static bool is_sound(const gpucost__history_record *record, uint64_t hours)
 {
     const int64_t most = INT64_MAX / 4; /* sums and spreads of prices stay inside 64 bits */
-    return hours <= 1000000 && record->hourly_nanos >= 0 && record->hourly_nanos <= most && record->upfront_nanos >= 0 &&
-           record->upfront_nanos <= most && (record->withdrawn || record->hourly_nanos + record->upfront_nanos > 0);
+    return hours <= 1000000 && record->hourly_nanos >= 0 && record->hourly_nanos <= most &&
+           record->upfront_nanos >= 0 && record->upfront_nanos <= most &&
+           (record->withdrawn || record->hourly_nanos + record->upfront_nanos > 0);
 }
 
 static gpucost_status read_all(gpucost_store *store, int64_t offer_id, int64_t from_utc_s, int64_t to_utc_s,
@@ -65,8 +66,8 @@ static gpucost_status read_all(gpucost_store *store, int64_t offer_id, int64_t f
         GPUCOST__TRY(gpucost__statement_step(select, &row, err));
         if (!row) return GPUCOST_OK;
         gpucost__history_record record = {.observed_utc_s = gpucost__column_i64(select, 0),
-                                        .hourly_nanos = gpucost__column_i64(select, 1),
-                                        .upfront_nanos = gpucost__column_i64(select, 2)};
+                                          .hourly_nanos = gpucost__column_i64(select, 1),
+                                          .upfront_nanos = gpucost__column_i64(select, 2)};
         record.withdrawn = record.hourly_nanos == 0 && record.upfront_nanos == 0 && gpucost__column_is_null(select, 1);
         gpucost_status status = GPUCOST_OK;
         if (is_sound(&record, hours)) {
@@ -82,8 +83,8 @@ static gpucost_status read_all(gpucost_store *store, int64_t offer_id, int64_t f
     }
 }
 
-gpucost_status gpucost__history_records_read(gpucost_store *store, int64_t offer_id, int64_t from_utc_s, int64_t to_utc_s,
-                                           gpucost__history_records *records, gpucost_error *err)
+gpucost_status gpucost__history_records_read(gpucost_store *store, int64_t offer_id, int64_t from_utc_s,
+                                             int64_t to_utc_s, gpucost__history_records *records, gpucost_error *err)
 {
     *records = (gpucost__history_records){0};
     if (to_utc_s <= from_utc_s)

@@ -21,8 +21,8 @@ typedef struct {
 } gpucost__history_records;
 
 /* Those inside [from, to), after the last price before it and the withdrawal that may follow that. */
-gpucost_status gpucost__history_records_read(gpucost_store *store, int64_t offer_id, int64_t from_utc_s, int64_t to_utc_s,
-                                           gpucost__history_records *records, gpucost_error *err);
+gpucost_status gpucost__history_records_read(gpucost_store *store, int64_t offer_id, int64_t from_utc_s,
+                                             int64_t to_utc_s, gpucost__history_records *records, gpucost_error *err);
 
 /* sum / count, half to even; sum is not negative, count is positive. */
 int64_t gpucost__mean_nanos(gpucost__int128 sum, gpucost__int128 count);

@@ -16,9 +16,10 @@ const gpucost_struct gpucost__history_step_table =
 
 static const gpucost_field statistics_fields[] = {
     FIELD_SIZE(gpucost_price_statistics),
-    FIELD_INSTANT(gpucost_price_statistics, from, .fallback = "no price in the window", .doc = "start of what has a price in the window"),
+    FIELD_INSTANT(gpucost_price_statistics, from, .fallback = "no price in the window",
+                  .doc = "start of what has a price in the window"),
     FIELD_INSTANT(gpucost_price_statistics, to, .fallback = "no price in the window",
-          .doc = "end of what has a price in the window"),
+                  .doc = "end of what has a price in the window"),
     FIELD(gpucost_price_statistics, observations, GPUCOST_FIELD_U64, .doc = "prices recorded in the window"),
     FIELD(gpucost_price_statistics, changes, GPUCOST_FIELD_U64, .doc = "prices that differ from the one before"),
     PRICE_OF(gpucost_price_statistics, least, "lowest price"),

@@ -38,7 +38,8 @@ gpucost_status gpucost__aws_offer_put(const gpucost__aws_offer *offer, gpucost__
     row.name[GPUCOST__ROW_REGION] = "Region Code";
     row.text[GPUCOST__ROW_REGION] = offer->region;
     row.text[GPUCOST__ROW_INSTANCE] = offer->instance;
-    row.text[GPUCOST__ROW_ACCELERATOR_COUNT] = strcmp(offer->accelerator_count, "NA") == 0 ? "" : offer->accelerator_count;
+    row.text[GPUCOST__ROW_ACCELERATOR_COUNT] =
+        strcmp(offer->accelerator_count, "NA") == 0 ? "" : offer->accelerator_count;
     row.text[GPUCOST__ROW_PRODUCT] = product;
     row.text[GPUCOST__ROW_TERM] = term;
     row.text[GPUCOST__ROW_CURRENCY] = offer->currency;

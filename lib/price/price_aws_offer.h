@@ -8,7 +8,8 @@ typedef struct {
     uint64_t line;
     const char *family, *capacity, *market, *system, *software, *license, *tenancy; /* of the product */
     const char *instance, *region, *accelerator_count;
-    const char *term_type, *length, *option, *offering; /* of the term: OnDemand or Reserved, 1yr, No Upfront, standard */
+    const char *term_type, *length, *option,
+        *offering; /* of the term: OnDemand or Reserved, 1yr, No Upfront, standard */
     const char *currency, *observed;
     const char *hourly, *upfront; /* "": none */
     const char *price_name;       /* of the price's cell */

@@ -175,11 +175,12 @@ static gpucost_status compare(gpucost__price_batch *batch, const pending *row, b
     amount_text(upfront, upfront_text);
     amount_text(of_upfront ? row->upfront_nanos : row->hourly_nanos, value);
     if (gone)
-        snprintf(reason, sizeof reason, "the store has this offer as withdrawn at this instant; the first record stays");
+        snprintf(reason, sizeof reason,
+                 "the store has this offer as withdrawn at this instant; the first record stays");
     else
         snprintf(reason, sizeof reason,
-                 "the store has %s an hour and %s upfront for this offer and instant; the first price stays", hourly_text,
-                 upfront_text);
+                 "the store has %s an hour and %s upfront for this offer and instant; the first price stays",
+                 hourly_text, upfront_text);
     const char *name = batch->names[of_upfront ? row->upfront_name : row->hourly_name];
     return gpucost__report_reject(batch->report, row->line, name, row->withdrawn ? "" : value, reason)
                ? GPUCOST_OK

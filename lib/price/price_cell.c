@@ -51,7 +51,6 @@ const char *gpucost__json_cell(json_t *value, char room[GPUCOST__CELL_MOST])
 
 const char *gpucost__nanos_cell(int64_t nanos, char room[GPUCOST__CELL_MOST])
 {
-    snprintf(room, GPUCOST__CELL_MOST, "%lld.%09lld", (long long)(nanos / 1000000000),
-             (long long)(nanos % 1000000000));
+    snprintf(room, GPUCOST__CELL_MOST, "%lld.%09lld", (long long)(nanos / 1000000000), (long long)(nanos % 1000000000));
     return room;
 }

@@ -28,7 +28,8 @@ const char *gpucost__check_instant(const char *text, int64_t *utc_s)
         snprintf(month, sizeof month, "%s-01", text);
         text = month;
     }
-    if (!*text) return "is empty; a price needs the date at which it was observed: in the feed, or in the option observed_utc";
+    if (!*text)
+        return "is empty; a price needs the date at which it was observed: in the feed, or in the option observed_utc";
     if (gpucost_instant_parse(text, utc_s, NULL) != GPUCOST_OK)
         return "is not a date such as 2024-05, 2024-05-01 or 2024-05-01T12:00:00Z";
     return *utc_s > 0 ? NULL : "is before 1970";
@@ -39,8 +40,8 @@ static bool read_amount(const gpucost__price_row *row, int cell, int64_t *nanos,
     const char *text = row->text[cell];
     gpucost_status status = gpucost_price_parse(text, nanos, NULL);
     double value;
-    if (status != GPUCOST_OK && row->through_double &&
-        gpucost__decimal_double(text, &value) == GPUCOST__DECIMAL_OK && value < 1e9) {
+    if (status != GPUCOST_OK && row->through_double && gpucost__decimal_double(text, &value) == GPUCOST__DECIMAL_OK &&
+        value < 1e9) {
         char fixed[GPUCOST__DOUBLE_TEXT];
         gpucost__double_fixed(value, 9, fixed);
         status = gpucost_price_parse(fixed, nanos, NULL);

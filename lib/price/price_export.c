@@ -13,8 +13,8 @@ enum { COLUMNS_MOST = 16 };
 /* How a column is written. */
 enum { TEXT, NUMBER, PRICE, INSTANT, TERM /* and the two columns after it: payment, hours */ };
 
-#define PRICES                                                                                                     \
-    "provider,region,zone,instance,accelerator,accelerator_count,product,term,upfront,hourly,currency,tenancy,plan," \
+#define PRICES                                                                                                         \
+    "provider,region,zone,instance,accelerator,accelerator_count,product,term,upfront,hourly,currency,tenancy,plan,"   \
     "observed_utc,source,withdrawn\n"
 #define TARIFFS "kind,unit,price,provider,region,item,target,term,currency,from_quantity,observed_utc\n"
 #define RATES "base,quote,rate,observed_utc\n"
@@ -33,23 +33,29 @@ static const format formats[] = {
          "coalesce(s.text, i.source), iif(p.hourly_nanos IS NULL, '1', ''), o.payment, o.term_hours "
          "FROM offer o JOIN price p ON p.offer_id = o.id JOIN import i ON i.id = p.import_id "
          "LEFT JOIN source s ON s.id = p.source_id ORDER BY p.offer_id, p.observed_utc_s",
-         PRICES "aws,us-east-1,,p4d.24xlarge,a100-sxm-40gb,8,Linux/UNIX,on_demand,0,32.7726,USD,,,2024-05-01,price list,\n"
-         "aws,us-east-1,use1-az4,p4d.24xlarge,a100-sxm-40gb,8,Linux/UNIX,spot,0,11.5703,USD,,,2024-05-01T12:00:00Z,feed,\n"
-         "aws,us-east-1,,p4d.24xlarge,a100-sxm-40gb,8,Linux/UNIX,reserved_1y_partial,86135,9.833,USD,,,2024-05-01,price "
+         PRICES
+         "aws,us-east-1,,p4d.24xlarge,a100-sxm-40gb,8,Linux/UNIX,on_demand,0,32.7726,USD,,,2024-05-01,price list,\n"
+         "aws,us-east-1,use1-az4,p4d.24xlarge,a100-sxm-40gb,8,Linux/"
+         "UNIX,spot,0,11.5703,USD,,,2024-05-01T12:00:00Z,feed,\n"
+         "aws,us-east-1,,p4d.24xlarge,a100-sxm-40gb,8,Linux/"
+         "UNIX,reserved_1y_partial,86135,9.833,USD,,,2024-05-01,price "
          "list,\n"
-         "alibaba,cn-shanghai,,ecs.gn6v-c8g1.2xlarge,v100-sxm2-16gb,1,,subscription_1m,7620,0,CNY,,,2024-05,price list,\n",
+         "alibaba,cn-shanghai,,ecs.gn6v-c8g1.2xlarge,v100-sxm2-16gb,1,,subscription_1m,7620,0,CNY,,,2024-05,price "
+         "list,\n",
          16,
          {TEXT, TEXT, TEXT, TEXT, TEXT, NUMBER, TEXT, TERM, PRICE, PRICE, TEXT, TEXT, TEXT, INSTANT, TEXT, TEXT}},
-    [GPUCOST_EXPORT_TARIFFS] =
-        {TARIFFS,
-         "SELECT kind, unit, price_nanos, provider, region, item, target, term, currency, from_quantity, observed_utc_s, "
-         "'none', term_hours FROM tariff ORDER BY provider, region, kind, item, target, term, term_hours, currency, unit, "
-         "observed_utc_s, from_quantity",
-         TARIFFS "egress,GB,0.09,aws,us-east-1,,internet,on_demand,USD,0,2024-05-01\n"
-         "egress,GB,0.085,aws,us-east-1,,internet,on_demand,USD,10240,2024-05-01\n"
-         "storage,GB-month,0.023,aws,us-east-1,s3-standard,,on_demand,USD,0,2024-05-01\n",
-         11,
-         {TEXT, TEXT, PRICE, TEXT, TEXT, TEXT, TEXT, TERM, TEXT, NUMBER, INSTANT}},
+    [GPUCOST_EXPORT_TARIFFS] = {TARIFFS,
+                                "SELECT kind, unit, price_nanos, provider, region, item, target, term, currency, "
+                                "from_quantity, observed_utc_s, "
+                                "'none', term_hours FROM tariff ORDER BY provider, region, kind, item, target, term, "
+                                "term_hours, currency, unit, "
+                                "observed_utc_s, from_quantity",
+                                TARIFFS
+                                "egress,GB,0.09,aws,us-east-1,,internet,on_demand,USD,0,2024-05-01\n"
+                                "egress,GB,0.085,aws,us-east-1,,internet,on_demand,USD,10240,2024-05-01\n"
+                                "storage,GB-month,0.023,aws,us-east-1,s3-standard,,on_demand,USD,0,2024-05-01\n",
+                                11,
+                                {TEXT, TEXT, PRICE, TEXT, TEXT, TEXT, TEXT, TERM, TEXT, NUMBER, INSTANT}},
     [GPUCOST_EXPORT_RATES] = {RATES,
                               "SELECT base, quote, rate_nanos, observed_utc_s FROM exchange_rate "
                               "ORDER BY base, quote, observed_utc_s",
@@ -83,7 +89,8 @@ static void write_text(FILE *file, const char *text)
 static void write_price(FILE *file, int64_t nanos)
 {
     char text[48];
-    int n = snprintf(text, sizeof text, "%lld.%09lld", (long long)(nanos / 1000000000), (long long)(nanos % 1000000000));
+    int n =
+        snprintf(text, sizeof text, "%lld.%09lld", (long long)(nanos / 1000000000), (long long)(nanos % 1000000000));
     while (text[n - 1] == '0') n--;
     if (text[n - 1] == '.') n--;
     fprintf(file, "%.*s", n, text);

@@ -9,9 +9,9 @@
 typedef struct gpucost__half {
     struct gpucost__half *next;
     uint64_t hash, line;
-    bool upfront;  /* which half it is */
-    size_t bytes;  /* of the key */
-    char text[];   /* key, NUL, price, NUL */
+    bool upfront; /* which half it is */
+    size_t bytes; /* of the key */
+    char text[];  /* key, NUL, price, NUL */
 } gpucost__half;
 
 typedef struct gpucost__halves gpucost__halves;

@@ -54,8 +54,8 @@ static gpucost_status read_feed(const run *at, gpucost__feed *feed, const gpucos
     uint64_t first_reject = at->report->count;
     int64_t id = 0;
     gpucost__price_sink *sink;
-    GPUCOST__TRY(gpucost__record_begin(at->store, gpucost__input_name(feed->input), reader->name, options->now_utc_s,
-                                       &id, err));
+    GPUCOST__TRY(
+        gpucost__record_begin(at->store, gpucost__input_name(feed->input), reader->name, options->now_utc_s, &id, err));
     GPUCOST__TRY(gpucost__price_sink_new(at->store, id, provider, options, at->report, &sink, err));
     feed->known[GPUCOST__ROW_PROVIDER] = *provider;
     feed->known[GPUCOST__ROW_REGION] = *options->region;
@@ -108,8 +108,7 @@ static gpucost_status import_json(const run *at, gpucost__feed *feed, const char
     return status;
 }
 
-static gpucost_status import_text(const run *at, const char *text, size_t bytes, const char *source,
-                                  gpucost_error *err)
+static gpucost_status import_text(const run *at, const char *text, size_t bytes, const char *source, gpucost_error *err)
 {
     gpucost__feed feed = {0};
     int32_t kind = at->options->feed;
@@ -236,11 +235,10 @@ static gpucost_status import(gpucost_store *store, const char *text, size_t byte
     if (status == GPUCOST_OK) {
         status = gpucost__record_last_offer(store, &last_offer, err);
         if (status == GPUCOST_OK)
-            status = text ? import_text(&at, text, bytes, source, err)
+            status = text                                                  ? import_text(&at, text, bytes, source, err)
                      : stat(source, &about) == 0 && S_ISDIR(about.st_mode) ? import_folder(&at, source, err)
                                                                            : import_file(&at, source, err);
-        if (status == GPUCOST_OK)
-            status = gpucost__record_new_offers(store, last_offer, &made->summary.offers, err);
+        if (status == GPUCOST_OK) status = gpucost__record_new_offers(store, last_offer, &made->summary.offers, err);
         bool added = made->summary.accepted > 0 || made->summary.withdrawn > 0;
         if (status == GPUCOST_OK && added) status = gpucost__store_commit(store, err);
         if (status != GPUCOST_OK || !added) gpucost__store_rollback(store);

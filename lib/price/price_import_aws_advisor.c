@@ -68,9 +68,8 @@ gpucost_status gpucost__price_read_aws_advisor(gpucost__feed *feed, gpucost__pri
         return gpucost__price_not_this(feed, "/spot_advisor", "expected regions with their instance types", err);
     const char *region, *system, *instance;
     uint64_t number = 0;
-    json_object_foreach(regions, region, systems)
-        json_object_foreach(systems, system, instances)
-            json_object_foreach(instances, instance, figures)
-                GPUCOST__TRY(put_instance(region, system, instance, figures, ranges, ++number, sink, err));
+    json_object_foreach(regions, region, systems) json_object_foreach(systems, system, instances)
+        json_object_foreach(instances, instance, figures)
+            GPUCOST__TRY(put_instance(region, system, instance, figures, ranges, ++number, sink, err));
     return GPUCOST_OK;
 }

@@ -35,21 +35,58 @@ gpucost_status gpucost__aws_preamble(gpucost__feed *feed, char published[64], gp
         if (date && strlen(date) < 64) strcpy(published, date);
         if (preamble_value(line, "OfferCode")) {
             if (*published) return GPUCOST_OK;
-            return gpucost__price_not_this(feed, "Publication Date", "the line is missing, and prices need a date", err);
+            return gpucost__price_not_this(feed, "Publication Date", "the line is missing, and prices need a date",
+                                           err);
         }
     }
-    return gpucost__price_not_this(feed, "OfferCode", "expected the lines with which AWS's bulk price files begin", err);
+    return gpucost__price_not_this(feed, "OfferCode", "expected the lines with which AWS's bulk price files begin",
+                                   err);
 }
 
 enum {
-    SKU, TERM_CODE, TERM_TYPE, UNIT, PRICE, CURRENCY, FAMILY, INSTANCE, REGION, /* needed until here */
-    FROM, LENGTH, OPTION, OFFERING, TENANCY, SYSTEM, LICENSE, CAPACITY, GPU, MARKET, SOFTWARE, COLUMNS
+    SKU,
+    TERM_CODE,
+    TERM_TYPE,
+    UNIT,
+    PRICE,
+    CURRENCY,
+    FAMILY,
+    INSTANCE,
+    REGION, /* needed until here */
+    FROM,
+    LENGTH,
+    OPTION,
+    OFFERING,
+    TENANCY,
+    SYSTEM,
+    LICENSE,
+    CAPACITY,
+    GPU,
+    MARKET,
+    SOFTWARE,
+    COLUMNS
 };
 
-static const char *const names[COLUMNS] = {
-    "SKU", "OfferTermCode", "TermType", "Unit", "PricePerUnit", "Currency", "Product Family", "Instance Type",
-    "Region Code", "StartingRange", "LeaseContractLength", "PurchaseOption", "OfferingClass", "Tenancy",
-    "Operating System", "License Model", "CapacityStatus", "GPU", "MarketOption", "Pre Installed S/W"};
+static const char *const names[COLUMNS] = {"SKU",
+                                           "OfferTermCode",
+                                           "TermType",
+                                           "Unit",
+                                           "PricePerUnit",
+                                           "Currency",
+                                           "Product Family",
+                                           "Instance Type",
+                                           "Region Code",
+                                           "StartingRange",
+                                           "LeaseContractLength",
+                                           "PurchaseOption",
+                                           "OfferingClass",
+                                           "Tenancy",
+                                           "Operating System",
+                                           "License Model",
+                                           "CapacityStatus",
+                                           "GPU",
+                                           "MarketOption",
+                                           "Pre Installed S/W"};
 
 typedef struct {
     gpucost__halves *halves;
@@ -62,11 +99,25 @@ static gpucost__aws_offer offer_of(const gpucost__csv_row *from, const char *pub
     for (int i = 0; i < COLUMNS; i++) cells[i] = gpucost__csv_row_cell(from, i);
     return (gpucost__aws_offer){
         .line = (uint64_t)gpucost__csv_line(from->csv),
-        .family = cells[FAMILY], .capacity = cells[CAPACITY], .market = cells[MARKET], .system = cells[SYSTEM],
-        .software = cells[SOFTWARE], .license = cells[LICENSE], .tenancy = cells[TENANCY], .instance = cells[INSTANCE],
-        .region = cells[REGION], .accelerator_count = cells[GPU], .term_type = cells[TERM_TYPE], .length = cells[LENGTH],
-        .option = cells[OPTION], .offering = cells[OFFERING], .currency = cells[CURRENCY], .observed = published,
-        .hourly = "", .upfront = "", .price_name = names[PRICE],
+        .family = cells[FAMILY],
+        .capacity = cells[CAPACITY],
+        .market = cells[MARKET],
+        .system = cells[SYSTEM],
+        .software = cells[SOFTWARE],
+        .license = cells[LICENSE],
+        .tenancy = cells[TENANCY],
+        .instance = cells[INSTANCE],
+        .region = cells[REGION],
+        .accelerator_count = cells[GPU],
+        .term_type = cells[TERM_TYPE],
+        .length = cells[LENGTH],
+        .option = cells[OPTION],
+        .offering = cells[OFFERING],
+        .currency = cells[CURRENCY],
+        .observed = published,
+        .hourly = "",
+        .upfront = "",
+        .price_name = names[PRICE],
     };
 }
 
@@ -94,7 +145,7 @@ static gpucost_status put_row(const gpucost__csv_row *from, gpucost_error *err)
     gpucost__half *other = gpucost__halves_take(at->halves, key, upfront);
     if (!other)
         return gpucost__halves_keep(at->halves, key, upfront, offer.line, price) ? GPUCOST_OK
-                                                                                : gpucost__fail_memory(err);
+                                                                                 : gpucost__fail_memory(err);
     *(upfront ? &offer.hourly : &offer.upfront) = gpucost__half_price(other);
     gpucost_status status = gpucost__aws_offer_put(&offer, from->sink, err);
     free(other);

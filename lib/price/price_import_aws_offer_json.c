@@ -103,12 +103,12 @@ static gpucost_status put_list(gpucost__feed *feed, json_t *list, gpucost__price
             continue;
         }
         json_t *parsed;
-        gpucost_status status =
-            gpucost__json_text(text, strlen(text), gpucost__input_name(feed->input), &parsed, err);
+        gpucost_status status = gpucost__json_text(text, strlen(text), gpucost__input_name(feed->input), &parsed, err);
         if (status == GPUCOST_E_MEMORY) return status;
         if (status != GPUCOST_OK) {
             gpucost__clear(err);
-            GPUCOST__TRY(gpucost__price_sink_refuse(sink, i + 1, "PriceList", text, "is not the JSON of a product", err));
+            GPUCOST__TRY(
+                gpucost__price_sink_refuse(sink, i + 1, "PriceList", text, "is not the JSON of a product", err));
             continue;
         }
         status = put_entry(parsed, i + 1, sink, err);

@@ -4,22 +4,27 @@
 #include "price/price_aws_offer.h"
 #include "price/price_term.h"
 
-enum { RATE, CURRENCY, USAGE, OPERATION, OPTION, LENGTH, UNIT, KIND, REGION, INSTANCE, SERVICE,
-       COLUMNS };
+enum { RATE, CURRENCY, USAGE, OPERATION, OPTION, LENGTH, UNIT, KIND, REGION, INSTANCE, SERVICE, COLUMNS };
 
 static const char *const names[COLUMNS] = {
-    "DiscountedRate", "Currency", "DiscountedUsageType", "DiscountedOperation", "PurchaseOption",
-    "LeaseContractLength", "Unit", "Product Family", "DiscountedRegionCode", "DiscountedInstanceType",
+    "DiscountedRate",       "Currency", "DiscountedUsageType", "DiscountedOperation",  "PurchaseOption",
+    "LeaseContractLength",  "Unit",     "Product Family",      "DiscountedRegionCode", "DiscountedInstanceType",
     "DiscountedServiceCode"};
 
 /* AWS's "AMI billing information" table: the code after RunInstances tells the system. */
 static const char *const operations[][3] = {
-    {"RunInstances", "Linux", "NA"},         {"RunInstances:0002", "Windows", "NA"},
-    {"RunInstances:0010", "RHEL", "NA"},     {"RunInstances:000g", "SUSE", "NA"},
-    {"RunInstances:0006", "Windows", "SQL Std"}, {"RunInstances:0202", "Windows", "SQL Web"},
-    {"RunInstances:0102", "Windows", "SQL Ent"}, {"RunInstances:0004", "Linux", "SQL Std"},
-    {"RunInstances:0200", "Linux", "SQL Web"},   {"RunInstances:0100", "Linux", "SQL Ent"},
-    {"RunInstances:1010", "RHEL with HA", "NA"}, {"RunInstances:0g00", "Ubuntu Pro", "NA"},
+    {"RunInstances", "Linux", "NA"},
+    {"RunInstances:0002", "Windows", "NA"},
+    {"RunInstances:0010", "RHEL", "NA"},
+    {"RunInstances:000g", "SUSE", "NA"},
+    {"RunInstances:0006", "Windows", "SQL Std"},
+    {"RunInstances:0202", "Windows", "SQL Web"},
+    {"RunInstances:0102", "Windows", "SQL Ent"},
+    {"RunInstances:0004", "Linux", "SQL Std"},
+    {"RunInstances:0200", "Linux", "SQL Web"},
+    {"RunInstances:0100", "Linux", "SQL Ent"},
+    {"RunInstances:1010", "RHEL with HA", "NA"},
+    {"RunInstances:0g00", "Ubuntu Pro", "NA"},
     {"RunInstances:0800", "Windows, own license", "NA"},
 };
 

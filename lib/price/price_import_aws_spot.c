@@ -56,7 +56,8 @@ static gpucost_status read_entry(json_t *entry, uint64_t number, gpucost__price_
     char rooms[KEYS][GPUCOST__CELL_MOST];
     name_cells(&row);
     row.line = number;
-    for (int i = 0; i < KEYS; i++) row.text[keys[i].cell] = gpucost__json_cell(json_object_get(entry, keys[i].key), rooms[i]);
+    for (int i = 0; i < KEYS; i++)
+        row.text[keys[i].cell] = gpucost__json_cell(json_object_get(entry, keys[i].key), rooms[i]);
     return put(sink, &row, err);
 }
 

@@ -5,8 +5,8 @@
 
 enum { TIME, REGION, INSTANCE, ON_DEMAND, SPOT, ZONE_ID, ZONE, ACCELERATOR, COUNT, COLUMNS };
 
-static const char *const names[COLUMNS] = {"observed_utc", "region",  "instance", "on_demand", "spot",
-                                           "zone_id",      "zone",    "gpu",      "gpu_count"};
+static const char *const names[COLUMNS] = {"observed_utc", "region", "instance", "on_demand", "spot",
+                                           "zone_id",      "zone",   "gpu",      "gpu_count"};
 
 static gpucost_status put_price(const gpucost__csv_row *from, int column, gpucost__price_row *row, gpucost_error *err)
 {
@@ -22,9 +22,8 @@ static gpucost_status put_row(const gpucost__csv_row *from, gpucost_error *err)
     static const struct {
         int cell, column;
     } cells[] = {
-        {GPUCOST__ROW_OBSERVED, TIME},       {GPUCOST__ROW_REGION, REGION},
-        {GPUCOST__ROW_INSTANCE, INSTANCE},   {GPUCOST__ROW_ZONE, ZONE},
-        {GPUCOST__ROW_ACCELERATOR, ACCELERATOR}, {GPUCOST__ROW_ACCELERATOR_COUNT, COUNT},
+        {GPUCOST__ROW_OBSERVED, TIME}, {GPUCOST__ROW_REGION, REGION},           {GPUCOST__ROW_INSTANCE, INSTANCE},
+        {GPUCOST__ROW_ZONE, ZONE},     {GPUCOST__ROW_ACCELERATOR, ACCELERATOR}, {GPUCOST__ROW_ACCELERATOR_COUNT, COUNT},
     };
     gpucost__price_row row;
     gpucost__price_row_clear(&row);

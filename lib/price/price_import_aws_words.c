@@ -8,7 +8,10 @@
 
 /* Systems of the price list, as the spot price history and bills name them. */
 static const char *const systems[][2] = {
-    {"Linux", "Linux/UNIX"}, {"RHEL", "Red Hat Enterprise Linux"}, {"SUSE", "SUSE Linux"}, {"NA", ""},
+    {"Linux", "Linux/UNIX"},
+    {"RHEL", "Red Hat Enterprise Linux"},
+    {"SUSE", "SUSE Linux"},
+    {"NA", ""},
 };
 
 /* Software of the price list ("Pre Installed S/W"). */
@@ -41,7 +44,8 @@ void gpucost__aws_product(const char *system, const char *software, char *produc
 bool gpucost__aws_term(const char *kind, const char *length, const char *option, char *term, size_t capacity)
 {
     static const char *const lengths[][2] = {{"1yr", "1y"}, {"3yr", "3y"}, {"1", "1y"}, {"3", "3y"}};
-    static const char *const options[][2] = {{"No Upfront", "no"}, {"Partial Upfront", "partial"}, {"All Upfront", "all"}};
+    static const char *const options[][2] = {
+        {"No Upfront", "no"}, {"Partial Upfront", "partial"}, {"All Upfront", "all"}};
     for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++)
         for (size_t k = 0; k < sizeof(options) / sizeof(options[0]); k++)
             if (strcmp(length, lengths[i][0]) == 0 && gpucost__name_equal(option, options[k][0])) {

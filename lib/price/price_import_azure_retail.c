@@ -1,5 +1,6 @@
 /* Azure Retail Prices: pages with Items, a list of pages, or a list of items. Spot and low priority are told apart only
-   by text, Windows only by the product's name; a reservation's price is of the whole term though its unit says 1 Hour. */
+   by text, Windows only by the product's name; a reservation's price is of the whole term though its unit says 1 Hour.
+ */
 #include <string.h>
 
 #include "price/price_import.h"

@@ -47,7 +47,8 @@ static gpucost_status find_columns(const gpucost__feed *feed, const gpucost__csv
         row->name[cell] = places[cell] < 0 ? columns[cell][0] : gpucost__csv_column_name(csv, places[cell]);
         bool needed = cell == GPUCOST__ROW_INSTANCE || cell == GPUCOST__ROW_HOURLY || cell == GPUCOST__ROW_OBSERVED ||
                       cell == GPUCOST__ROW_PROVIDER;
-        if (places[cell] < 0 && needed && !feed->known[cell]) GPUCOST__TRY(gpucost__csv_need(csv, columns[cell][0], &places[cell], err));
+        if (places[cell] < 0 && needed && !feed->known[cell])
+            GPUCOST__TRY(gpucost__csv_need(csv, columns[cell][0], &places[cell], err));
     }
     return GPUCOST_OK;
 }

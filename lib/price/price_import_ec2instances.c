@@ -1,5 +1,6 @@
-/* ec2instances.info: a list of instance types with prices by region and system. Its reserved prices are effective hourly
-   rates, the upfront part spread over the term: of an all-upfront plan the fee can be told again, of a partial one not. */
+/* ec2instances.info: a list of instance types with prices by region and system. Its reserved prices are effective
+   hourly rates, the upfront part spread over the term: of an all-upfront plan the fee can be told again, of a partial
+   one not. */
 #include <stdio.h>
 #include <string.h>
 
@@ -92,9 +93,9 @@ static gpucost_status put_reserved(gpucost__price_row *row, const char *key, con
     if (read.term == GPUCOST_TERM_SAVINGS_PLAN) {
         gpucost__split_rate(price, &read, &hourly, &upfront);
     } else if (read.payment == GPUCOST_PAYMENT_PARTIAL) {
-        return gpucost__price_sink_refuse(sink, row->line, key, price,
-                                          "is a rate with the upfront part spread over it: how much that was is not said",
-                                          err);
+        return gpucost__price_sink_refuse(
+            sink, row->line, key, price,
+            "is a rate with the upfront part spread over it: how much that was is not said", err);
     } else if (read.payment == GPUCOST_PAYMENT_ALL) {
         if (!fee_of(rate, read.hours, &upfront))
             return gpucost__price_sink_refuse(sink, row->line, key, price,
@@ -152,8 +153,7 @@ gpucost_status gpucost__price_read_ec2instances(gpucost__feed *feed, gpucost__pr
 {
     size_t i;
     json_t *entry;
-    if (!json_is_array(feed->json))
-        return gpucost__price_not_this(feed, "", "expected a list of instance types", err);
+    if (!json_is_array(feed->json)) return gpucost__price_not_this(feed, "", "expected a list of instance types", err);
     json_array_foreach(feed->json, i, entry) GPUCOST__TRY(put_instance(entry, i + 1, sink, err));
     return GPUCOST_OK;
 }

@@ -20,7 +20,8 @@ static const char *term_of(const char *usage, const char *description)
         return strstr(description, "3 Year") || strcmp(usage, "Commit3Yr") == 0   ? "committed_use_3y_no"
                : strstr(description, "1 Year") || strcmp(usage, "Commit1Yr") == 0 ? "committed_use_1y_no"
                                                                                   : NULL;
-    return strncmp(description, "Spot", 4) == 0 || strstr(description, "Preemptible") || strcmp(usage, "Preemptible") == 0
+    return strncmp(description, "Spot", 4) == 0 || strstr(description, "Preemptible") ||
+                   strcmp(usage, "Preemptible") == 0
                ? "spot"
                : "on_demand";
 }
@@ -80,14 +81,17 @@ static gpucost_status put_sku(json_t *sku, uint64_t number, gpucost__price_sink 
     bool any = false;
     json_array_foreach(pricing, i, info)
     {
-        json_t *expression = json_object_get(info, "pricingExpression"), *tiers = json_object_get(expression, "tieredRates");
+        json_t *expression = json_object_get(info, "pricingExpression"),
+               *tiers = json_object_get(expression, "tieredRates");
         char observed[32]; /* to the second: parts of one are no other price */
         snprintf(observed, sizeof observed, "%.19s%s", text_of(info, "effectiveTime"),
                  *text_of(info, "effectiveTime") ? "Z" : "");
         gpucost__tariff_row row = {
             .line = number,
             .provider = "",
-            .kind = storage ? "storage" : egress ? "egress" : "part",
+            .kind = storage  ? "storage"
+                    : egress ? "egress"
+                             : "part",
             .item = description,
             .target = egress ? group : "",
             .term = term,
@@ -97,12 +101,13 @@ static gpucost_status put_sku(json_t *sku, uint64_t number, gpucost__price_sink 
         json_array_foreach(tiers, k, tier)
         {
             any = true;
-            GPUCOST__TRY(put_tier(&row, tier, json_array_size(tiers) == 1, json_object_get(sku, "serviceRegions"), sink,
-                                  err));
+            GPUCOST__TRY(
+                put_tier(&row, tier, json_array_size(tiers) == 1, json_object_get(sku, "serviceRegions"), sink, err));
         }
     }
     if (any) return GPUCOST_OK;
-    return gpucost__price_sink_refuse(sink, number, "pricingInfo", "", "is missing or empty: the price is not known", err);
+    return gpucost__price_sink_refuse(sink, number, "pricingInfo", "", "is missing or empty: the price is not known",
+                                      err);
 }
 
 gpucost_status gpucost__price_read_gcp_sku(gpucost__feed *feed, gpucost__price_sink *sink, gpucost_error *err)

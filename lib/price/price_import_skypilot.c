@@ -19,9 +19,12 @@ static gpucost_status put_price(const gpucost__csv_row *from, int column, const 
 static gpucost_status put_row(const gpucost__csv_row *from, gpucost_error *err)
 {
     static const int cells[COLUMNS] = {
-        [INSTANCE] = GPUCOST__ROW_INSTANCE,    [ACCELERATOR] = GPUCOST__ROW_ACCELERATOR,
-        [COUNT] = GPUCOST__ROW_ACCELERATOR_COUNT, [PRICE] = GPUCOST__ROW_HOURLY,
-        [REGION] = GPUCOST__ROW_REGION,        [SPOT] = GPUCOST__ROW_HOURLY,
+        [INSTANCE] = GPUCOST__ROW_INSTANCE,
+        [ACCELERATOR] = GPUCOST__ROW_ACCELERATOR,
+        [COUNT] = GPUCOST__ROW_ACCELERATOR_COUNT,
+        [PRICE] = GPUCOST__ROW_HOURLY,
+        [REGION] = GPUCOST__ROW_REGION,
+        [SPOT] = GPUCOST__ROW_HOURLY,
         [ZONE] = GPUCOST__ROW_ZONE,
     };
     gpucost__price_row row;

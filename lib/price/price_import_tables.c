@@ -3,8 +3,9 @@
 
 enum { KIND, UNIT, PRICE, PROVIDER, REGION, ITEM, TARGET, TERM, CURRENCY, FROM, OBSERVED, TARIFF_COLUMNS };
 
-static const char *const tariff_names[TARIFF_COLUMNS] = {"kind", "unit",   "price", "provider", "region",        "item",
-                                                         "target", "term", "currency", "from_quantity", "observed_utc"};
+static const char *const tariff_names[TARIFF_COLUMNS] = {"kind",     "unit",          "price",       "provider",
+                                                         "region",   "item",          "target",      "term",
+                                                         "currency", "from_quantity", "observed_utc"};
 
 static gpucost_status put_tariff(const gpucost__csv_row *from, gpucost_error *err)
 {

@@ -53,7 +53,8 @@ static gpucost_status put_instance(json_t *entry, uint64_t number, gpucost__pric
     row.text[GPUCOST__ROW_INSTANCE] = text_of(entry, "InstanceType");
     row.text[GPUCOST__ROW_ACCELERATOR_COUNT] = applies(devices) ? gpucost__json_cell(devices, count) : "";
     for (size_t i = 0; i < sizeof(prices) / sizeof(prices[0]); i++) {
-        const char *name = applies(json_object_get(offered, prices[i].discounted)) ? prices[i].discounted : prices[i].list;
+        const char *name =
+            applies(json_object_get(offered, prices[i].discounted)) ? prices[i].discounted : prices[i].list;
         json_t *price = json_object_get(offered, name);
         if (!applies(price)) continue;
         any = true;

@@ -10,8 +10,9 @@ static bool is_sound(const gpucost_quote *quote)
     return quote->term >= 0 && quote->payment >= 0 &&
            (commitment == (quote->term_hours > 0) || quote->term == GPUCOST_TERM_CAPACITY_BLOCK) &&
            quote->term_hours <= 1000000 && quote->hourly_nanos >= 0 && quote->hourly_nanos <= most &&
-           quote->upfront_nanos >= 0 && quote->upfront_nanos <= most && quote->hourly_nanos + quote->upfront_nanos > 0 &&
-           quote->observed_utc_s >= -62135596800 && quote->observed_utc_s <= 253402300799;
+           quote->upfront_nanos >= 0 && quote->upfront_nanos <= most &&
+           quote->hourly_nanos + quote->upfront_nanos > 0 && quote->observed_utc_s >= -62135596800 &&
+           quote->observed_utc_s <= 253402300799;
 }
 
 gpucost_status gpucost__read_quote(gpucost__statement *from, int64_t at_utc_s, gpucost_quote *quote, gpucost_error *err)
@@ -41,7 +42,8 @@ gpucost_status gpucost__read_quote(gpucost__statement *from, int64_t at_utc_s, g
     gpucost__column_text(from, 18, quote->plan, sizeof quote->plan);
     if (!is_sound(quote))
         return gpucost__fail(err, GPUCOST_E_STORE_CORRUPT,
-                             "offer %lld holds a term, price or date that no import writes", (long long)quote->offer_id);
+                             "offer %lld holds a term, price or date that no import writes",
+                             (long long)quote->offer_id);
     quote->effective_nanos = gpucost__effective_nanos(quote->hourly_nanos, quote->upfront_nanos, quote->term_hours);
     quote->age_s = at_utc_s - quote->observed_utc_s;
     return GPUCOST_OK;

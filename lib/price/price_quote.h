@@ -6,9 +6,9 @@
 #include "store/store_handle.h"
 
 /* Of offer o, price p, import i and source s, which may be missing. */
-#define GPUCOST__QUOTE_COLUMNS                                                                                   \
-    "o.id, p.import_id, o.provider, o.region, o.zone, o.instance, o.accelerator, o.accelerator_count, o.product, " \
-    "o.term, o.payment, o.term_hours, p.upfront_nanos, p.hourly_nanos, o.currency, p.observed_utc_s, "            \
+#define GPUCOST__QUOTE_COLUMNS                                                                                         \
+    "o.id, p.import_id, o.provider, o.region, o.zone, o.instance, o.accelerator, o.accelerator_count, o.product, "     \
+    "o.term, o.payment, o.term_hours, p.upfront_nanos, p.hourly_nanos, o.currency, p.observed_utc_s, "                 \
     "coalesce(s.text, i.source), o.tenancy, o.plan"
 
 enum { GPUCOST__QUOTE_HOURLY = 13 }; /* NULL in a withdrawal */

@@ -164,5 +164,6 @@ gpucost_status gpucost__price_need_asked(const gpucost__feed *feed, gpucost_erro
                                                               : NULL;
     if (!missing) return GPUCOST_OK;
     return gpucost__price_need_option(
-        feed, missing, "the answer does not say what was asked for: give instance, region and term in the options", err);
+        feed, missing, "the answer does not say what was asked for: give instance, region and term in the options",
+        err);
 }

@@ -65,9 +65,9 @@ gpucost_status gpucost__record_end(gpucost_store *store, int64_t id, const gpuco
                                         &update, err));
     gpucost__bind_i64(update, 1, id);
     gpucost__bind_text(update, 2, fingerprint);
-    const uint64_t counts[] = {(uint64_t)now->truncated,          now->rows - before->rows,
-                               now->accepted - before->accepted,   now->unchanged - before->unchanged,
-                               now->rejected - before->rejected,   now->withdrawn - before->withdrawn,
+    const uint64_t counts[] = {(uint64_t)now->truncated,         now->rows - before->rows,
+                               now->accepted - before->accepted, now->unchanged - before->unchanged,
+                               now->rejected - before->rejected, now->withdrawn - before->withdrawn,
                                now->skipped - before->skipped};
     for (int i = 0; i < 7; i++) gpucost__bind_i64(update, i + 3, (int64_t)counts[i]);
     gpucost_status status = gpucost__statement_run(update, err);

@@ -78,8 +78,8 @@ static bool chosen(const gpucost_price_filter *filter, int32_t term, const gpuco
            (!*filter->plan || gpucost__name_equal(filter->plan, quote->plan));
 }
 
-static void fill(gpucost_savings *savings, const gpucost_price_filter *filter, int32_t term, const gpucost_quote *quotes,
-                 uint64_t count)
+static void fill(gpucost_savings *savings, const gpucost_price_filter *filter, int32_t term,
+                 const gpucost_quote *quotes, uint64_t count)
 {
     for (uint64_t start = 0, end; start < count; start = end) {
         end = start + 1;

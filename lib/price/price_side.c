@@ -51,8 +51,7 @@ static gpucost_status prepare(gpucost__side_tables *tables, pair *statements, co
                               gpucost_error *err)
 {
     if (statements->same) return GPUCOST_OK;
-    if (!statements->insert)
-        GPUCOST__TRY(gpucost__store_prepare(tables->store, insert, &statements->insert, err));
+    if (!statements->insert) GPUCOST__TRY(gpucost__store_prepare(tables->store, insert, &statements->insert, err));
     return gpucost__store_prepare(tables->store, same, &statements->same, err);
 }
 
@@ -125,7 +124,8 @@ gpucost_status gpucost__side_tariff(gpucost__side_tables *tables, const gpucost_
         {"currency", row->currency,
          gpucost__currency_is_valid(row->currency) ? NULL : "is not a currency code of three capital letters"},
         {"from_quantity", row->from_quantity,
-         !*row->from_quantity || (gpucost__decimal_double(row->from_quantity, &from) == GPUCOST__DECIMAL_OK && from >= 0)
+         !*row->from_quantity ||
+                 (gpucost__decimal_double(row->from_quantity, &from) == GPUCOST__DECIMAL_OK && from >= 0)
              ? NULL
              : "is not a quantity from 0"},
         {"observed_utc", row->observed, gpucost__check_instant(row->observed, &observed_utc_s)},

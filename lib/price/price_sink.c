@@ -38,8 +38,7 @@ gpucost_status gpucost__price_sink_new(gpucost_store *store, int64_t import_id, 
     if (status == GPUCOST_OK) status = gpucost__price_batch_new(store, import_id, report, &made->batch, err);
     if (status == GPUCOST_OK) status = gpucost__side_tables_new(store, import_id, report, &made->side, err);
     if (status == GPUCOST_OK)
-        status = gpucost__store_prepare(store, "INSERT INTO source (text) VALUES (?1)",
-                                        &made->insert_source, err);
+        status = gpucost__store_prepare(store, "INSERT INTO source (text) VALUES (?1)", &made->insert_source, err);
     if (status == GPUCOST_OK)
         status = gpucost__store_prepare(store, "SELECT id FROM source WHERE text = ?1", &made->select_source, err);
     if (status == GPUCOST_OK)

@@ -1,8 +1,8 @@
 #include "price/price_table.h"
 
-#define FEEDS                                                                                              \
-    "auto|csv|aws_spot_json|aws_spot_text|aws_spot_csv|aws_offer_csv|aws_offer_json|aws_savings_csv|"      \
-    "aws_advisor_json|azure_retail_json|gcp_sku_json|alibaba_spot_json|alibaba_price_json|tencent_json|"   \
+#define FEEDS                                                                                                          \
+    "auto|csv|aws_spot_json|aws_spot_text|aws_spot_csv|aws_offer_csv|aws_offer_json|aws_savings_csv|"                  \
+    "aws_advisor_json|azure_retail_json|gcp_sku_json|alibaba_spot_json|alibaba_price_json|tencent_json|"               \
     "skypilot_csv|ec2instances_json|tariff_csv|rate_csv"
 #define TERMS "on_demand, spot, reserved, savings_plan, subscription, committed_use or capacity_block"
 #define TERM_CHOICES "on_demand|spot|reserved|savings_plan|subscription|committed_use|capacity_block"
@@ -21,8 +21,7 @@ static const gpucost_field quote_fields[] = {
     FIELD(gpucost_quote, accelerator_count, GPUCOST_FIELD_F64, .fallback = "not known",
           .doc = "accelerators of the instance; below 1 for slices"),
     FIELD(gpucost_quote, product, GPUCOST_FIELD_TEXT, .fallback = "not stated", .doc = "operating system or licence"),
-    FIELD(gpucost_quote, term, GPUCOST_FIELD_CHOICE,
-          .choices = TERM_CHOICES, .doc = "what is bought"),
+    FIELD(gpucost_quote, term, GPUCOST_FIELD_CHOICE, .choices = TERM_CHOICES, .doc = "what is bought"),
     FIELD(gpucost_quote, payment, GPUCOST_FIELD_CHOICE, .choices = "none|partial|all",
           .doc = "how much of a commitment is paid at its start"),
     FIELD(gpucost_quote, term_hours, GPUCOST_FIELD_U64, .unit = "h", .fallback = "no commitment",
@@ -43,8 +42,7 @@ const gpucost_struct gpucost__quote_table =
 
 static const gpucost_field filter_fields[] = {
     FIELD_SIZE(gpucost_price_filter),
-    FIELD_INSTANT(gpucost_price_filter, at, .fallback = "after the last price",
-          .doc = "prices as of this instant"),
+    FIELD_INSTANT(gpucost_price_filter, at, .fallback = "after the last price", .doc = "prices as of this instant"),
     FIELD(gpucost_price_filter, provider, GPUCOST_FIELD_TEXT, .fallback = "all", .doc = "provider, such as aws"),
     FIELD(gpucost_price_filter, regions, GPUCOST_FIELD_TEXT, .fallback = "all",
           .doc = "regions joined by commas; a trailing * matches the rest"),
@@ -77,9 +75,9 @@ static const gpucost_field options_fields[] = {
           .doc = "currency of a feed that names none"),
     FIELD(gpucost_import_options, provider, GPUCOST_FIELD_TEXT, .fallback = "aws for AWS feeds",
           .doc = "provider of a feed that names none"),
-    FIELD_INSTANT(gpucost_import_options, now, .fallback = "not recorded",
-          .doc = "instant to record for the import"),
-    FIELD_INSTANT(gpucost_import_options, observed, .fallback = "such prices are refused", .doc = "instant of prices that have no date"),
+    FIELD_INSTANT(gpucost_import_options, now, .fallback = "not recorded", .doc = "instant to record for the import"),
+    FIELD_INSTANT(gpucost_import_options, observed, .fallback = "such prices are refused",
+                  .doc = "instant of prices that have no date"),
     FIELD(gpucost_import_options, region, GPUCOST_FIELD_TEXT, .fallback = "global",
           .doc = "region of a feed that names none"),
     FIELD(gpucost_import_options, instance, GPUCOST_FIELD_TEXT, .fallback = "such prices are refused",
@@ -88,7 +86,8 @@ static const gpucost_field options_fields[] = {
           .doc = "operating system or licence of a feed that names none"),
     FIELD(gpucost_import_options, term, GPUCOST_FIELD_TEXT, .fallback = "on_demand",
           .doc = "term of a feed that names none, such as subscription_1y"),
-    FIELD(gpucost_import_options, accelerators_only, GPUCOST_FIELD_FLAG, .doc = "leave out what carries no accelerator"),
+    FIELD(gpucost_import_options, accelerators_only, GPUCOST_FIELD_FLAG,
+          .doc = "leave out what carries no accelerator"),
     FIELD(gpucost_import_options, reserved2, GPUCOST_FIELD_RESERVED, .doc = "zero"),
 };
 const gpucost_struct gpucost__import_options_table =
@@ -155,7 +154,8 @@ static const gpucost_field saving_fields[] = {
           .doc = "length of the commitment"),
     PRICE_OF(gpucost_saving, effective, "effective price of the term"),
     PRICE_OF(gpucost_saving, on_demand, "price on demand"),
-    FIELD(gpucost_saving, saving, GPUCOST_FIELD_F64, .doc = "share of the on-demand price that is saved; below 0: dearer"),
+    FIELD(gpucost_saving, saving, GPUCOST_FIELD_F64,
+          .doc = "share of the on-demand price that is saved; below 0: dearer"),
     FIELD(gpucost_saving, break_even_use, GPUCOST_FIELD_F64, .fallback = "no commitment",
           .doc = "share of the hours from which the commitment is cheaper"),
     FIELD(gpucost_saving, currency, GPUCOST_FIELD_TEXT, .doc = "ISO 4217 code"),

@@ -1,9 +1,11 @@
 /* The value structs of this build: bindings, flags and docs are made from this list. */
 #include "accelerator/accelerator_row.h"
 #include "checkpoint/checkpoint_table.h"
+#include "compatibility/compatibility_row.h"
 #include "history/history_table.h"
 #include "memory/memory_table.h"
 #include "model/model_handle.h"
+#include "model/model_tensors.h"
 #include "parallelism/parallelism_table.h"
 #include "plan/plan_table.h"
 #include "portfolio/portfolio_table.h"
@@ -22,9 +24,21 @@ static const gpucost_struct *const tables[] = {
     &gpucost__link_table,
     &gpucost__instance_table,
     &gpucost__cluster_table,
+    &gpucost__mig_table,
+    &gpucost__mig_fit_table,
+    &gpucost__accelerator_filter_table,
     &gpucost__precision_table,
+    &gpucost__compatibility_table,
+    &gpucost__compatibility_case_table,
+    &gpucost__compatibility_answer_table,
+    &gpucost__fault_table,
+    &gpucost__fault_events_table,
+    &gpucost__fault_summary_table,
+    &gpucost__fault_rate_table,
     &gpucost__architecture_table,
     &gpucost__parameters_table,
+    &gpucost__tensor_table,
+    &gpucost__tensor_totals_table,
     &gpucost__parallelism_table,
     &gpucost__workload_table,
     &gpucost__memory_table,

@@ -10,7 +10,8 @@
 static gpucost_status fail_file(const char *path, int code, gpucost_error *err)
 {
     gpucost_status status = code == ENOSPC ? GPUCOST_E_STORE_FULL : GPUCOST_E_IO;
-    gpucost__fail(err, status, "%s", code == EEXIST ? "exists already: a copy is never written over a file" : strerror(code));
+    gpucost__fail(err, status, "%s",
+                  code == EEXIST ? "exists already: a copy is never written over a file" : strerror(code));
     gpucost__error_at(err, path, 0, 0);
     return status;
 }
@@ -29,7 +30,8 @@ gpucost_status gpucost_store_backup(gpucost_store *store, const char *path, gpuc
 {
     gpucost__clear(err);
     gpucost_store to = {0};
-    if ((size_t)snprintf(to.path, sizeof to.path, "%s", path) >= sizeof to.path) return fail_file(path, ENAMETOOLONG, err);
+    if ((size_t)snprintf(to.path, sizeof to.path, "%s", path) >= sizeof to.path)
+        return fail_file(path, ENAMETOOLONG, err);
     int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file < 0) return fail_file(path, errno, err);
     close(file);
@@ -49,8 +51,10 @@ gpucost_status gpucost_store_backup(gpucost_store *store, const char *path, gpuc
 static const char *const questions[] = {
     "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
     "SELECT 'table ' || \"table\" || ' refers to a row of ' || parent || ' that is gone' FROM pragma_foreign_key_check",
-    "SELECT 'import ' || i.id || ' says ' || (i.accepted + i.withdrawn) || ' records and has ' || n.records FROM import i "
-    "LEFT JOIN (SELECT import_id, count(*) AS records FROM (SELECT import_id FROM price UNION ALL SELECT import_id FROM "
+    "SELECT 'import ' || i.id || ' says ' || (i.accepted + i.withdrawn) || ' records and has ' || n.records FROM "
+    "import i "
+    "LEFT JOIN (SELECT import_id, count(*) AS records FROM (SELECT import_id FROM price UNION ALL SELECT import_id "
+    "FROM "
     "tariff UNION ALL SELECT import_id FROM interruption UNION ALL SELECT import_id FROM exchange_rate) GROUP BY "
     "import_id) n ON n.import_id = i.id WHERE i.accepted + i.withdrawn <> coalesce(n.records, 0)",
 };

@@ -17,10 +17,14 @@ static const char *const kinds[] = {"", "egress", "storage", "part"};
 /* All volumes of a tariff come from its last list: one that has fewer of them than the list before ends the others. */
 static const char tariffs_sql[] =
     "SELECT provider, region, kind, item, target, term, term_hours, currency, unit, from_quantity, observed_utc_s, "
-    "price_nanos FROM tariff t WHERE (?2 = '' OR provider = ?2 COLLATE NOCASE) AND (?3 = '' OR region = ?3 COLLATE NOCASE) "
-    "AND (?4 = '' OR kind = ?4) AND (?5 = '' OR target = ?5 COLLATE NOCASE) AND (?6 = '' OR currency = ?6 COLLATE NOCASE) "
-    "AND observed_utc_s = (SELECT max(u.observed_utc_s) FROM tariff u WHERE u.provider = t.provider AND u.region = t.region "
-    "AND u.kind = t.kind AND u.item = t.item AND u.target = t.target AND u.term = t.term AND u.term_hours = t.term_hours "
+    "price_nanos FROM tariff t WHERE (?2 = '' OR provider = ?2 COLLATE NOCASE) AND (?3 = '' OR region = ?3 COLLATE "
+    "NOCASE) "
+    "AND (?4 = '' OR kind = ?4) AND (?5 = '' OR target = ?5 COLLATE NOCASE) AND (?6 = '' OR currency = ?6 COLLATE "
+    "NOCASE) "
+    "AND observed_utc_s = (SELECT max(u.observed_utc_s) FROM tariff u WHERE u.provider = t.provider AND u.region = "
+    "t.region "
+    "AND u.kind = t.kind AND u.item = t.item AND u.target = t.target AND u.term = t.term AND u.term_hours = "
+    "t.term_hours "
     "AND u.currency = t.currency AND u.unit = t.unit AND u.observed_utc_s <= ?1) "
     "ORDER BY provider, region, kind, item, target, term, term_hours, currency, unit, from_quantity";
 
@@ -79,7 +83,7 @@ static gpucost_status collect(gpucost_store *store, const gpucost_tariff_filter 
 }
 
 gpucost_status gpucost_tariffs_new(gpucost_store *store, const gpucost_tariff_filter *given, gpucost_tariffs **tariffs,
-                                     gpucost_error *err)
+                                   gpucost_error *err)
 {
     gpucost__clear(err);
     gpucost_tariff_filter filter;
@@ -123,7 +127,8 @@ gpucost_status gpucost_tariffs_cost(const gpucost_tariffs *tariffs, double quant
 {
     gpucost__clear(err);
     const gpucost_tariff *rows = tariffs->rows;
-    if (!(quantity >= 0)) return gpucost__fail_field(err, GPUCOST_E_RANGE, "quantity", NULL, "is not a quantity from 0");
+    if (!(quantity >= 0))
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "quantity", NULL, "is not a quantity from 0");
     if (tariffs->count == 0 || rows[0].from_quantity > 0)
         return gpucost__fail_field(err, GPUCOST_E_UNKNOWN_FACT, "from_quantity", NULL,
                                    "no tariff of the first units is in the list");
@@ -131,9 +136,11 @@ gpucost_status gpucost_tariffs_cost(const gpucost_tariffs *tariffs, double quant
     for (uint64_t i = 0; i < tariffs->count; i++) {
         gpucost__int128 part;
         if (!same_item(&rows[0], &rows[i]))
-            return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "tariffs", rows[i].item,
-                                       "the list is of several items; choose one by provider, region, kind, item and target");
-        double until = i + 1 < tariffs->count && rows[i + 1].from_quantity < quantity ? rows[i + 1].from_quantity : quantity;
+            return gpucost__fail_field(
+                err, GPUCOST_E_ARGUMENT, "tariffs", rows[i].item,
+                "the list is of several items; choose one by provider, region, kind, item and target");
+        double until =
+            i + 1 < tariffs->count && rows[i + 1].from_quantity < quantity ? rows[i + 1].from_quantity : quantity;
         if (until <= rows[i].from_quantity) continue;
         if (!gpucost__price_times(rows[i].unit_nanos, until - rows[i].from_quantity, &part) ||
             gpucost__add_i128(sum, part, &sum))

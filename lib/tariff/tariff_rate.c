@@ -25,7 +25,7 @@ static gpucost_status last_rate(gpucost_store *store, const char *base, const ch
 }
 
 gpucost_status gpucost_tariff_rate(gpucost_store *store, const char *base, const char *quote, int64_t at_utc_s,
-                                  double *rate, int64_t *observed_utc_s, gpucost_error *err)
+                                   double *rate, int64_t *observed_utc_s, gpucost_error *err)
 {
     gpucost__clear(err);
     int64_t until = at_utc_s ? at_utc_s : INT64_MAX, direct = 0, reverse = 0, direct_s = 0, reverse_s = 0;
@@ -34,7 +34,8 @@ gpucost_status gpucost_tariff_rate(gpucost_store *store, const char *base, const
     if (!same) GPUCOST__TRY(last_rate(store, quote, base, until, &reverse, &reverse_s, err));
     if (!same && direct_s == 0 && reverse_s == 0)
         return gpucost__fail_field(err, GPUCOST_E_CURRENCY, "base", base,
-                                   "the store has no rate of %s in %s until then; import one (docs/price.md)", base, quote);
+                                   "the store has no rate of %s in %s until then; import one (docs/price.md)", base,
+                                   quote);
     bool forward = direct_s >= reverse_s;
     *rate = same ? 1 : forward ? (double)direct / 1e9 : 1e9 / (double)reverse;
     if (observed_utc_s) *observed_utc_s = forward ? direct_s : reverse_s;

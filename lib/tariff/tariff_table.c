@@ -23,8 +23,7 @@ const gpucost_struct gpucost__tariff_table =
 
 static const gpucost_field tariff_filter_fields[] = {
     FIELD_SIZE(gpucost_tariff_filter),
-    FIELD_INSTANT(gpucost_tariff_filter, at, .fallback = "the last ones",
-          .doc = "tariffs as of this instant"),
+    FIELD_INSTANT(gpucost_tariff_filter, at, .fallback = "the last ones", .doc = "tariffs as of this instant"),
     FIELD(gpucost_tariff_filter, provider, GPUCOST_FIELD_TEXT, .fallback = "all", .doc = "provider, such as aws"),
     FIELD(gpucost_tariff_filter, region, GPUCOST_FIELD_TEXT, .fallback = "all", .doc = "region"),
     FIELD(gpucost_tariff_filter, kind, GPUCOST_FIELD_CHOICE, .choices = "any|egress|storage|part",

@@ -88,8 +88,89 @@ def parameters_alone_make_a_model():
 def accelerators_by_any_spelling():
     for name in ('A100 80GB SXM', 'a100-80gb', 'NVIDIA A100-SXM4-80GB', 'a100_sxm_80'):
         assert answer('accelerators', name)[0]['id'] == 'a100-sxm-80gb', name
+
+
+@test
+def models_tell_the_bytes_of_their_weights():
+    got = answer('models', '--model', 'llama-2-7b', '--precision', 'bf16')
+    assert got['weight_bytes'] == 2 * 6738415616
+    fails(1, ['q4_k_x'], 'models', '--model', 'llama-2-7b', '--precision', 'q4_k_x')
+
+
+@test
+def models_read_the_headers_of_files():
+    header = b'{"w": {"dtype": "BF16", "shape": [2, 3], "data_offsets": [0, 12]}}'
+    path = os.path.join(WORK, 'model.safetensors')
+    with open(path, 'wb') as file:
+        file.write(len(header).to_bytes(8, 'little') + header)
+    got = answer('models', '--tensors', path)
+    assert (got['totals']['elements'], got['totals']['bytes'], got['architecture']) == (6, 12, None)
+    assert answer('models', '--tensors', WORK)['totals']['tensors'] == 1
+    fails(1, ['nothing.gguf'], 'models', '--tensors', 'nothing.gguf')
+
+
+@test
+def accelerators_compared_as_markdown():
     code, out, _ = run('accelerators', '--compare', 'a100-80gb-sxm', 'h100-sxm')
-    assert code == 0 and 'memory_bandwidth_bytes_per_s' in out
+    lines = out.splitlines()
+    assert code == 0 and len({len(line) for line in lines}) == 1 and set(lines[1]) == set('|-')
+    assert ['memory bandwidth', '2039 GB/s', '3350 GB/s'] in [[c.strip() for c in l.split('|')[1:-1]] for l in lines]
+    rows = answer('accelerators', '--compare', 'a100-80gb-sxm', 'h100-sxm')
+    assert [row['memory_bandwidth_bytes_per_s'] for row in rows] == [2039e9, 3350e9]
+
+
+@test
+def accelerators_filtered():
+    got = answer('accelerators', '--memory-gib', '141', '--form-factor', 'sxm', '--vendor', 'nvidia', '--rate', 'fp8',
+                 '--compute-capability', '9.0')
+    assert 'h200-sxm-141gb' in [row['id'] for row in got] and 'h100-sxm-80gb' not in [row['id'] for row in got]
+    assert answer('accelerators', '--memory-gib', '100000') == []
+    fails(1, ['fp5'], 'accelerators', '--rate', 'fp5')
+    fails(2, ['GiB'], 'accelerators', '--memory-gib', 'much')
+
+
+@test
+def mig_profiles_and_sets():
+    got = answer('accelerators', '--mig', 'h100')
+    assert '2x3g.40gb' in got['largest_sets'] and '7x1g.10gb' in got['largest_sets']
+    assert [p['placements'] for p in got['profiles'] if p['profile'] == '3g.40gb'] == ['0;4']
+    assert answer('accelerators', '--mig', 'h100', '--profiles', '2x3g.40gb')['fits'] is True
+    assert run('accelerators', '--mig', 'h100', '--profiles', '2x4g.40gb')[:2] == (
+        0, 'no: h100-sxm-80gb has room for 1 of 4g.40gb at most\n')
+    fails(1, ['no MIG'], 'accelerators', '--mig', 't4')
+    fails(2, ['--mig'], 'accelerators', '--profiles', '2x4g.40gb')
+
+
+@test
+def check_says_yes_or_the_nearest():
+    t4 = ('check', '--accelerator', 't4', '--framework', 'pytorch==2.1', '--cuda', '12.1', '--driver')
+    got = answer(*t4, '525.60')
+    assert got['possible'] is True and got['cuda'] == '12.1'
+    got = answer(*t4, '470.57.02')
+    assert got['possible'] is False and (got['framework_version'], got['cuda']) == ('2.1', '11.8')
+    code, out, _ = run(*t4, '470.57.02')
+    assert code == 0 and out.startswith('no: ') and 'nearest that works: PyTorch 2.1, CUDA 11.8' in out
+    fails(1, ['PyTorch', 'TensorFlow'], 'check', '--framework', 'torhc')
+    code, out, _ = run('check', '--jobs', write('checks.jsonl', '{"accelerator": "t4", "framework": "torch==2.1"}\n'
+                                                '{"accelerator": "k80", "cuda": "13.0"}\n{"gpu": "t4"}\n'))
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert [line.get('possible') for line in lines] == [True, False, None] and 'error' in lines[2]
+    fails(2, ['check what'], 'check')
+
+
+@test
+def check_reads_xids_and_logs():
+    assert answer('check', '--xid', '79')['origin'] == 'hardware'
+    fails(2, ['expected a number'], 'check', '--xid', 'x')
+    fails(1, ['999'], 'check', '--xid', '999')
+    path = write('kern.log', '[ 1.0] NVRM: Xid (PCI:0000:3b:00): 79, x\n[ 2.0] NVRM: Xid (PCI:0000:3b:00): 79, x\n'
+                             '[ 9.0] NVRM: Xid (PCI:0000:5e:00): 31, x\n')
+    got = answer('check', '--log', path, '--device-hours', '1000')
+    assert (got['summary']['events'], got['summary']['failures'], got['rate']['failures']) == (3, 2, 1)
+    assert abs(got['rate']['high_per_hour'] - 0.00557164339094) < 1e-12  # garwood1936
+    assert answer('check', '--log', path)['rate'] is None
+    fails(2, ['1e-6..1e12'], 'check', '--log', path, '--device-hours', '0')
+    fails(1, ['nothing.log'], 'check', '--log', 'nothing.log')
 
 
 @test
@@ -266,6 +347,16 @@ def own_accelerators_are_planned_with():
     assert answer('accelerators', 'CHIP9', '--catalogue', chip)[0]['bf16_flop_per_s'] == 1e15
     fails(1, ['bad.csv:2', 'memory_bytes'], 'accelerators', '--catalogue',
           write('bad.csv', 'id,name,memory_bytes,memory_bandwidth_bytes_per_s,source\nx,X,-1,1e12,test\n'))
+
+
+@test
+def software_that_a_chip_cannot_run_drops_it():
+    # PyTorch wheels for CUDA 10.2 have no code for compute capability 8.0 (A100) or 8.6 (A10G)
+    got = answer('plan', job(plan=dict(software='pytorch==1.12', cuda='10.2')), '--store', store('software.db'))
+    assert got['options'] == [] and any('a10g' == d['what'] for d in got['dropped'])
+    got = answer('plan', job(plan=dict(software='pytorch==2.1', cuda='12.1', driver='525.60.13')), '--store', store('software.db'))
+    assert {o['accelerator'] for o in got['options']} == {'a100-sxm-40gb', 'a10g'}
+    fails(1, ['pytorsh'], 'plan', job(plan=dict(software='pytorsh==2.1')), '--store', store('software.db'))
 
 
 @test
@@ -492,7 +583,7 @@ def wrong_command_lines_are_told_apart():
     fails(2, ['no flag --colour'], 'plan', '--colour', 'red')
     fails(2, ['needs a value'], 'plan', '--model')
     fails(2, ['micro-batch'], 'memory', '--model', 'llama-2-7b', '--micro-batch', 'big')
-    for subcommand in ('plan', 'memory', 'training', 'serving', 'models', 'accelerators', 'price', 'portfolio'):
+    for subcommand in ('plan', 'memory', 'training', 'serving', 'models', 'accelerators', 'check', 'price', 'portfolio'):
         code, out, _ = run(subcommand, '--help')
         assert code == 0 and 'usage: gpucost-cli ' + subcommand in out
 

@@ -21,6 +21,8 @@ static gpucost_quotes *quotes;
 static gpucost_import *report;
 static gpucost_portfolio *portfolio;
 static gpucost_plan *plan, *nothing_fits;
+static gpucost_fault_log *fault_log;
+static gpucost_tensors *tensors;
 
 static gpucost_cluster one_gpu(void)
 {
@@ -41,6 +43,20 @@ static gpucost_status in_accelerator(void *value, gpucost_error *err)
 {
     double rate;
     return gpucost_accelerator_rate(value, "bf16", &rate, err);
+}
+
+static gpucost_status in_accelerator_filter(void *value, gpucost_error *err)
+{
+    gpucost_accelerator row = GPUCOST_INIT(gpucost_accelerator);
+    int32_t matches;
+    gpucost_status status = gpucost_accelerator_at(NULL, 0, &row, err);
+    return status ? status : gpucost_accelerator_matches(&row, value, &matches, err);
+}
+
+static gpucost_status in_compatibility(void *value, gpucost_error *err)
+{
+    gpucost_compatibility_answer answer = GPUCOST_INIT(gpucost_compatibility_answer);
+    return gpucost_compatibility_check(NULL, value, &answer, err);
 }
 
 static gpucost_status in_workload(void *value, gpucost_error *err)
@@ -156,6 +172,15 @@ static gpucost_status out_accelerator(void *value, gpucost_error *err) { return 
 static gpucost_status out_link(void *value, gpucost_error *err) { return gpucost_link_at(0, value, err); }
 static gpucost_status out_instance(void *value, gpucost_error *err) { return gpucost_instance_at(0, value, err); }
 static gpucost_status out_precision(void *value, gpucost_error *err) { return gpucost_precision_at(0, value, err); }
+static gpucost_status out_tensor(void *value, gpucost_error *err) { return gpucost_tensors_at(tensors, 0, value, err); }
+static gpucost_status out_tensor_totals(void *value, gpucost_error *err) { return gpucost_tensors_total(tensors, value, err); }
+static gpucost_status out_mig(void *value, gpucost_error *err) { return gpucost_mig_at(0, value, err); }
+static gpucost_status out_mig_fit(void *value, gpucost_error *err) { return gpucost_mig_fits(NULL, "h100", "3g.40gb", value, err); }
+static gpucost_status out_compatibility(void *value, gpucost_error *err) { return gpucost_compatibility_at(0, value, err); }
+static gpucost_status out_fault(void *value, gpucost_error *err) { return gpucost_fault_at(0, value, err); }
+static gpucost_status out_fault_rate(void *value, gpucost_error *err) { return gpucost_fault_rate_of(1, 10, 0, value, err); }
+static gpucost_status out_fault_events(void *value, gpucost_error *err) { return gpucost_fault_log_at(fault_log, 0, value, err); }
+static gpucost_status out_fault_summary(void *value, gpucost_error *err) { return gpucost_fault_log_summarise(fault_log, value, err); }
 static gpucost_status out_render(void *value, gpucost_error *err)
 {
     return gpucost_memory_render_estimate(NULL, value, err);
@@ -182,6 +207,13 @@ static gpucost_status out_portfolio(void *value, gpucost_error *err) { return gp
 static gpucost_status out_share(void *value, gpucost_error *err) { return gpucost_portfolio_share_at(portfolio, 0, value, err); }
 static gpucost_status out_option(void *value, gpucost_error *err) { return gpucost_plan_option_at(plan, 0, value, err); }
 static gpucost_status out_dropped(void *value, gpucost_error *err) { return gpucost_plan_dropped_at(nothing_fits, 0, value, err); }
+
+static gpucost_status out_compatibility_answer(void *value, gpucost_error *err)
+{
+    gpucost_compatibility_case question = GPUCOST_INIT(gpucost_compatibility_case);
+    strcpy(question.cuda, "12.1");
+    return gpucost_compatibility_check(NULL, &question, value, err);
+}
 
 static gpucost_status out_cluster(void *value, gpucost_error *err)
 {
@@ -299,8 +331,20 @@ static const struct row {
     {"gpucost_instance", NULL, out_instance},
     {"gpucost_cluster", in_cluster, out_cluster},
     {"gpucost_precision", NULL, out_precision},
+    {"gpucost_mig", NULL, out_mig},
+    {"gpucost_mig_fit", NULL, out_mig_fit},
+    {"gpucost_accelerator_filter", in_accelerator_filter, NULL},
+    {"gpucost_compatibility", NULL, out_compatibility},
+    {"gpucost_compatibility_case", in_compatibility, NULL},
+    {"gpucost_compatibility_answer", NULL, out_compatibility_answer},
+    {"gpucost_fault", NULL, out_fault},
+    {"gpucost_fault_events", NULL, out_fault_events},
+    {"gpucost_fault_summary", NULL, out_fault_summary},
+    {"gpucost_fault_rate", NULL, out_fault_rate},
     {"gpucost_architecture", in_architecture, out_architecture},
     {"gpucost_parameters", NULL, out_parameters},
+    {"gpucost_tensor", NULL, out_tensor},
+    {"gpucost_tensor_totals", NULL, out_tensor_totals},
     {"gpucost_parallelism", in_parallelism, out_parallelism},
     {"gpucost_workload", in_workload, out_workload},
     {"gpucost_memory", NULL, out_memory},
@@ -416,6 +460,7 @@ static int set_up(void **state)
     (void)state;
     gpucost_error err;
     static const int32_t demand[] = {1, 2, 3};
+    static const char header[] = "\x3b\0\0\0\0\0\0\0{\"w\":{\"dtype\":\"F32\",\"shape\":[2,3],\"data_offsets\":[0,24]}}  ";
     gpucost_workload workload = GPUCOST_INIT(gpucost_workload);
     workload.kind = GPUCOST_WORKLOAD_LORA;
     workload.tokens = 1000000;
@@ -437,6 +482,8 @@ static int set_up(void **state)
                   gpucost_price_import_text(store, tariff_feed, sizeof tariff_feed - 1, "tariffs", NULL, &tariffs, &err) ||
                   gpucost_price_import_text(store, feed, sizeof feed - 1, "feed", NULL, &report, &err) ||
                   gpucost_price_quotes(store, NULL, &quotes, &err) ||
+                  gpucost_tensors_from_memory(header, sizeof header - 1, "file", &tensors, &err) ||
+                  gpucost_fault_log_from_text("NVRM: Xid (PCI:0000:3b:00): 79", "log", &fault_log, &err) ||
                   gpucost_portfolio_new(demand, NULL, 3, NULL, 0, &options, &portfolio, &err);
     if (failed) print_error("%s: %s\n", err.field, err.text);
     gpucost_job_free(hopeless);
@@ -451,6 +498,8 @@ static int tear_down(void **state)
     gpucost_portfolio_free(portfolio);
     gpucost_quotes_free(quotes);
     gpucost_import_free(report);
+    gpucost_tensors_free(tensors);
+    gpucost_fault_log_free(fault_log);
     gpucost_store_close(store);
     gpucost_plan_free(nothing_fits);
     gpucost_plan_free(plan);

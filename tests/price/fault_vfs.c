@@ -29,7 +29,7 @@ static bool hit(bool writing)
     return was_hit = true;
 }
 
-#define FAIL(writing, code) \
+#define FAIL(writing, code)                                                                                            \
     if (hit(writing)) return fault == FAULT_FULL ? SQLITE_FULL : (code)
 
 static int close_file(sqlite3_file *f)

@@ -155,7 +155,8 @@ void set_options(const char *text, gpucost_import_options *options)
         char *equal = strchr(word, '=');
         assert_non_null(equal);
         *equal = '\0';
-        assert_int_equal(gpucost_struct_set(gpucost_struct_find("gpucost_import_options"), options, word, equal + 1, NULL),
-                         GPUCOST_OK);
+        assert_int_equal(
+            gpucost_struct_set(gpucost_struct_find("gpucost_import_options"), options, word, equal + 1, NULL),
+            GPUCOST_OK);
     }
 }

@@ -96,7 +96,8 @@ static void crash__kills_at_random_moments__leave_all_or_nothing(void **state)
         remove_folder(folder);
     }
     assert_true(whole > 0 && whole < ROUNDS);
-    print_message("# %d of %d imports were whole, the others left nothing; an import takes %.3f s\n", whole, ROUNDS, whole_s);
+    print_message("# %d of %d imports were whole, the others left nothing; an import takes %.3f s\n", whole, ROUNDS,
+                  whole_s);
     free(first);
     free(feed);
 }

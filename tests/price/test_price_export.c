@@ -61,8 +61,9 @@ static void fill(gpucost_store *store)
     import_case(store, "gcp_sku.json", "");
     import_case(store, "tariff.csv", "");
     import_case(store, "rates.csv", "");
-    import_text(store, "provider,instance,accelerator,accelerator_count,term,hourly,upfront,observed_utc,source\n"
-                       "lab,box,\"odd \"\"word\"\", and more\",0.125,reserved_18m_partial,0.000000001,7,2024-01,\"a, b\"\n");
+    import_text(store,
+                "provider,instance,accelerator,accelerator_count,term,hourly,upfront,observed_utc,source\n"
+                "lab,box,\"odd \"\"word\"\", and more\",0.125,reserved_18m_partial,0.000000001,7,2024-01,\"a, b\"\n");
 }
 
 static void export__of_all__comes_back_the_same(void **state)
@@ -84,7 +85,8 @@ static void export__of_all__comes_back_the_same(void **state)
     free(expected);
     free(got);
     static const char *const sums[] = {
-        "SELECT count(*) * 1000003 + sum(price_nanos) + sum(observed_utc_s) + sum(length(item) * 7 + length(target)) FROM tariff",
+        "SELECT count(*) * 1000003 + sum(price_nanos) + sum(observed_utc_s) + sum(length(item) * 7 + length(target)) "
+        "FROM tariff",
         "SELECT count(*) * 1000003 + sum(rate_nanos) + sum(observed_utc_s) FROM exchange_rate",
         "SELECT count(*) * 1000003 + sum(length(source) * 31 + length(tenancy) * 7 + length(plan)) FROM price_history"};
     for (int i = 0; i < 3; i++) assert_int_equal(store_number(first, sums[i]), store_number(second, sums[i]));
@@ -184,9 +186,9 @@ static void check__an_import_that_lost_a_price__is_found(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        TEST(export__of_all__comes_back_the_same),   TEST(export__wrong_places__are_errors),
-        TEST(template__each__is_a_good_feed),        TEST(backup__beside_a_writer__is_whole),
-        TEST(check__a_page_of_noise__is_found),      TEST(check__an_import_that_lost_a_price__is_found),
+        TEST(export__of_all__comes_back_the_same), TEST(export__wrong_places__are_errors),
+        TEST(template__each__is_a_good_feed),      TEST(backup__beside_a_writer__is_whole),
+        TEST(check__a_page_of_noise__is_found),    TEST(check__an_import_that_lost_a_price__is_found),
     };
     return RUN_TESTS("price_export", tests);
 }

@@ -24,8 +24,8 @@ static const char *field_text(const gpucost_quote *quote, const char *name)
 /* Is this the offer of the row? */
 static bool same_offer(const table_row *row, const gpucost_quote *quote)
 {
-    static const char *const names[] = {"region", "instance", "product", "term", "term_hours", "payment", "plan",
-                                        "currency"};
+    static const char *const names[] = {"region",     "instance", "product", "term",
+                                        "term_hours", "payment",  "plan",    "currency"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (strcmp(field_text(quote, names[i]), table_text(row, names[i])) != 0) return false;
     return true;

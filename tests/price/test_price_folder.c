@@ -57,9 +57,10 @@ static void folder__pages_of_two_formats__are_one_import_each_in_one_transaction
     write_page("1.csv", HEADER "lab,box,1,2024-01-01\nlab,box,0,2024-01-02\n");
     write_page("2.csv", HEADER "lab,box,2,2024-01-01\nlab,box,3,2024-01-03\n"); /* the first file's price stays */
     write_page("3.json", "{\"SpotPriceHistory\": []}");
-    write_page("4.json", "{\"SpotPriceHistory\": [{\"AvailabilityZone\": \"us-east-1a\", \"InstanceType\": \"p3.2xlarge\", "
-                         "\"ProductDescription\": \"Windows\", \"SpotPrice\": \"1.5\", \"Timestamp\": "
-                         "\"2024-01-01T00:00:00Z\"}], \"NextToken\": \"more\"}");
+    write_page("4.json",
+               "{\"SpotPriceHistory\": [{\"AvailabilityZone\": \"us-east-1a\", \"InstanceType\": \"p3.2xlarge\", "
+               "\"ProductDescription\": \"Windows\", \"SpotPrice\": \"1.5\", \"Timestamp\": "
+               "\"2024-01-01T00:00:00Z\"}], \"NextToken\": \"more\"}");
     write_page(".hidden", "no feed");
     assert_int_equal(import_pages(&summary, &report, &err), GPUCOST_OK);
     assert_int_equal(summary.files, 4);
@@ -114,7 +115,8 @@ static void folder__without_a_price__is_empty(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(folder__pages_of_two_formats__are_one_import_each_in_one_transaction, make, end),
+        cmocka_unit_test_setup_teardown(folder__pages_of_two_formats__are_one_import_each_in_one_transaction, make,
+                                        end),
         cmocka_unit_test_setup_teardown(folder__one_bad_file__takes_all_back, make, end),
         cmocka_unit_test_setup_teardown(folder__without_a_price__is_empty, make, end),
     };

@@ -1,5 +1,5 @@
-/* Every call to the file system fails once, once and for ever, and for want of room: the right family of status, nothing
-   half-written, nothing left open. */
+/* Every call to the file system fails once, once and for ever, and for want of room: the right family of status,
+   nothing half-written, nothing left open. */
 #include "price_support.h"
 
 #include <dirent.h>
@@ -18,15 +18,18 @@ static char *before, *after; /* content of the store without and with the second
 
 #define HEADER "provider,region,instance,term,hourly,observed_utc\n"
 
-static const char first_feed[] = HEADER "aws,r1,p3.2xlarge,spot,1.5,2024-01-01\naws,r2,p3.2xlarge,spot,1.25,2024-01-01\n";
+static const char first_feed[] =
+    HEADER "aws,r1,p3.2xlarge,spot,1.5,2024-01-01\naws,r2,p3.2xlarge,spot,1.25,2024-01-01\n";
 
 /* Enough of it for several pages, with a reject and a conflict. */
 static char *second_feed(void)
 {
     char *text = malloc(100000);
-    size_t used = (size_t)sprintf(text, HEADER "aws,r1,p3.2xlarge,spot,9,2024-01-01\naws,r1,p3.2xlarge,spot,0,2024-01-03\n");
+    size_t used =
+        (size_t)sprintf(text, HEADER "aws,r1,p3.2xlarge,spot,9,2024-01-01\naws,r1,p3.2xlarge,spot,0,2024-01-03\n");
     for (int i = 0; i < 600; i++)
-        used += (size_t)sprintf(text + used, "aws,r%d,p3.2xlarge,spot,%d.5,2024-02-%02d\n", i % 40, 1 + i % 7, 1 + i / 40);
+        used +=
+            (size_t)sprintf(text + used, "aws,r%d,p3.2xlarge,spot,%d.5,2024-02-%02d\n", i % 40, 1 + i % 7, 1 + i / 40);
     return text;
 }
 
@@ -93,7 +96,8 @@ static void check_whole(gpucost_status status, uint64_t n)
 {
     gpucost_store *store;
     gpucost_error err;
-    if (gpucost_store_open(path, GPUCOST_STORE_WRITE, &store, &err) != GPUCOST_OK) fail_msg("call %d: %s", (int)n, err.text);
+    if (gpucost_store_open(path, GPUCOST_STORE_WRITE, &store, &err) != GPUCOST_OK)
+        fail_msg("call %d: %s", (int)n, err.text);
     if (gpucost_store_check(store, &err) != GPUCOST_OK) fail_msg("call %d: %s", (int)n, err.text);
     gpucost_store_close(store);
     char *content = store_content(path);
@@ -108,7 +112,8 @@ static void check_status(gpucost_status status, const gpucost_error *err, uint64
 {
     if (fault_vfs_open_files() != 0) fail_msg("call %d: %d files are open", (int)n, fault_vfs_open_files());
     if (status == GPUCOST_OK) return;
-    if (status / 100 != 3 || err->status != status || !*err->text) fail_msg("call %d: status %d %s", (int)n, status, err->text);
+    if (status / 100 != 3 || err->status != status || !*err->text)
+        fail_msg("call %d: status %d %s", (int)n, status, err->text);
 }
 
 static void sweep_import(vfs_fault kind, bool for_ever)
@@ -181,7 +186,8 @@ static gpucost_status ask(gpucost_error *err)
     gpucost_price_statistics figures = GPUCOST_INIT(gpucost_price_statistics), untouched = figures;
     gpucost_status status = gpucost_store_open(base, GPUCOST_STORE_READ, &store, err);
     if (status == GPUCOST_OK) status = gpucost_price_quotes(store, NULL, &quotes, err);
-    if (status == GPUCOST_OK) status = gpucost_history_new(store, 1, instant("2024-01-01"), instant("2024-03-01"), &history, err);
+    if (status == GPUCOST_OK)
+        status = gpucost_history_new(store, 1, instant("2024-01-01"), instant("2024-03-01"), &history, err);
     if (status == GPUCOST_OK) {
         status = gpucost_price_statistics_of(store, 1, instant("2024-01-01"), instant("2024-03-01"), &figures, err);
         if (status != GPUCOST_OK) assert_memory_equal(&figures, &untouched, sizeof figures);

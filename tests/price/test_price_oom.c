@@ -1,4 +1,5 @@
-/* Each allocation of imports and questions refused, once and for ever: the right status, outputs untouched, nothing leaked. */
+/* Each allocation of imports and questions refused, once and for ever: the right status, outputs untouched, nothing
+ * leaked. */
 #include "price_support.h"
 
 #include <stdio.h>
@@ -14,12 +15,12 @@ enum { STEPS = 120 };
 static char mark; /* a handle that no call may leave behind when it fails */
 #define UNTOUCHED ((void *)&mark)
 
-#define END(status, handle, end)                    \
-    do {                                            \
-        if ((status) == GPUCOST_OK)                 \
-            end(handle);                            \
-        else if ((void *)(handle) != UNTOUCHED)     \
-            abort();                                \
+#define END(status, handle, end)                                                                                       \
+    do {                                                                                                               \
+        if ((status) == GPUCOST_OK)                                                                                    \
+            end(handle);                                                                                               \
+        else if ((void *)(handle) != UNTOUCHED)                                                                        \
+            abort();                                                                                                   \
     } while (0)
 
 typedef struct {
@@ -81,7 +82,8 @@ static gpucost_status run(const scenario *what, uint64_t n, int for_ever, int *r
     gpucost_status status = what->feed ? import_feed(what, err) : ask(what, err);
     fault_disarm(refused);
     int64_t left = fault_live() - before;
-    if (left > 0 && what->feed) fail_msg("%s, allocation %d refused: %d blocks are left", what->name, (int)n, (int)left);
+    if (left > 0 && what->feed)
+        fail_msg("%s, allocation %d refused: %d blocks are left", what->name, (int)n, (int)left);
     return status;
 }
 

@@ -10,7 +10,8 @@ static void units__of_eight_a100__follow_from_the_datasheet(void **state)
 {
     (void)state;
     gpucost_store *store = memory_store();
-    import_text(store, "provider,instance,hourly,observed_utc\naws,p4d.24xlarge,24.96,2024-01-01\nlab,box,1,2024-01-01\n");
+    import_text(store,
+                "provider,instance,hourly,observed_utc\naws,p4d.24xlarge,24.96,2024-01-01\nlab,box,1,2024-01-01\n");
     gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
     strcpy(filter.provider, "aws");
     gpucost_quote quote = only_quote(store, &filter);
@@ -52,8 +53,8 @@ static void savings__each_term__against_its_own_place(void **state)
     const struct {
         const char *term;
         double saving, use;
-    } expected[] = {{"spot", 0.75, 0}, {"savings_plan", 0.5, 0.5}, {"reserved", 0.5, 0.5},
-                    {"reserved", 0.4, 0.6}, {"reserved", 0.25, 0.75}, {"spot", -0.1, 0}};
+    } expected[] = {{"spot", 0.75, 0},      {"savings_plan", 0.5, 0.5}, {"reserved", 0.5, 0.5},
+                    {"reserved", 0.4, 0.6}, {"reserved", 0.25, 0.75},   {"spot", -0.1, 0}};
     gpucost_savings *savings;
     gpucost_error err;
     assert_int_equal(gpucost_price_savings(store, NULL, &savings, &err), GPUCOST_OK);

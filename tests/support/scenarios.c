@@ -154,13 +154,50 @@ static gpucost_status plan_new(gpucost_error *err)
     return status;
 }
 
+static gpucost_status tensors_from_memory(gpucost_error *err)
+{
+    static const char header[] = "\x3b\0\0\0\0\0\0\0{\"w\":{\"dtype\":\"F32\",\"shape\":[2,3],\"data_offsets\":[0,24]}}  ";
+    gpucost_tensors *tensors = UNTOUCHED;
+    gpucost_status status = gpucost_tensors_from_memory(header, sizeof header - 1, "file", &tensors, err);
+    END(status, tensors, gpucost_tensors_free);
+    return status;
+}
+
+static gpucost_status tensors_of_index(gpucost_error *err)
+{
+    static const char index[] = "{\"metadata\":{\"total_size\":24},\"weight_map\":{\"w\":\"a.safetensors\"}}";
+    gpucost_tensors *tensors = UNTOUCHED;
+    gpucost_status status = gpucost_tensors_from_memory(index, sizeof index - 1, "index.json", &tensors, err);
+    END(status, tensors, gpucost_tensors_free);
+    return status;
+}
+
+static gpucost_status mig_sets(gpucost_error *err)
+{
+    gpucost_mig_sets *sets = UNTOUCHED;
+    gpucost_status status = gpucost_mig_sets_new(NULL, "h100", &sets, err);
+    END(status, sets, gpucost_mig_sets_free);
+    return status;
+}
+
+static gpucost_status fault_log(gpucost_error *err)
+{
+    gpucost_fault_log *log = UNTOUCHED;
+    gpucost_status status = gpucost_fault_log_from_text("[ 1.0] NVRM: Xid (PCI:0000:3b:00): 79, x\n"
+                                                        "[ 2.0] NVRM: Xid (PCI:0000:5e:00): 31, x\n",
+                                                        "kern.log", &log, err);
+    END(status, log, gpucost_fault_log_free);
+    return status;
+}
+
 const scenario *scenarios(uint64_t *count)
 {
     static const scenario all[] = {
         {"model_from_config", model_from_config, 0}, {"model_from_preset", model_from_preset, 0},
         {"model_from_parameters", model_from_parameters, 0}, {"struct_as_json", struct_as_json, 0},
         {"job_from_json", job_from_json, 0}, {"portfolio_new", portfolio_new, 0},
-        {"requirement_new", requirement_new, 0}, {"price_import", price_import, 1}, {"plan_new", plan_new, 1},
+        {"mig_sets", mig_sets, 0}, {"tensors_from_memory", tensors_from_memory, 0},
+        {"tensors_of_index", tensors_of_index, 0}, {"fault_log", fault_log, 0}, {"requirement_new", requirement_new, 0}, {"price_import", price_import, 1}, {"plan_new", plan_new, 1},
     };
     *count = sizeof all / sizeof *all;
     return all;

@@ -29,7 +29,8 @@ static void interruption__of_a_place__is_the_range_of_the_last_record(void **sta
     gpucost_store *store = store_of("aws_advisor.json", "observed_utc=2025-01-01");
     double low = -1, high = -1;
     gpucost_error err;
-    assert_int_equal(gpucost_price_interruption(store, "aws", "us-east-1", "p3.2xlarge", NULL, &low, &high, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_price_interruption(store, "aws", "us-east-1", "p3.2xlarge", NULL, &low, &high, &err),
+                     GPUCOST_OK);
     assert_true(low == 0.2 && high == 1);
     assert_int_equal(gpucost_price_interruption(store, "aws", "us-east-1", "p3.2xlarge", "Windows", &low, &high, &err),
                      GPUCOST_OK);
@@ -49,9 +50,11 @@ static void rate__as_of__is_the_last_record_of_either_direction(void **state)
     double rate = -1;
     int64_t observed = -1;
     gpucost_error err;
-    assert_int_equal(gpucost_tariff_rate(store, "USD", "CNY", instant("2024-06-30"), &rate, &observed, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_tariff_rate(store, "USD", "CNY", instant("2024-06-30"), &rate, &observed, &err),
+                     GPUCOST_OK);
     assert_true(rate == 7.1 && observed == instant("2024-01-01"));
-    assert_int_equal(gpucost_tariff_rate(store, "CNY", "USD", instant("2024-07-01"), &rate, &observed, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_tariff_rate(store, "CNY", "USD", instant("2024-07-01"), &rate, &observed, &err),
+                     GPUCOST_OK);
     assert_true(fabs(rate - 1 / 7.25) < 1e-15 && observed == instant("2024-07-01"));
     assert_int_equal(gpucost_tariff_rate(store, "USD", "CNY", 0, &rate, NULL, &err), GPUCOST_OK);
     assert_true(rate == 8);
@@ -69,13 +72,14 @@ static void tariffs__cost__is_a_sum_by_volumes(void **state)
 {
     (void)state;
     gpucost_store *store = memory_store();
-    import_text(store, "kind,unit,price,provider,region,item,target,from_quantity,observed_utc\n"
-                       "egress,GB,0.12,aws,us-east-1,,internet,0,2023-01-01\n"
-                       "egress,GB,0.10,aws,us-east-1,,internet,99,2023-01-01\n" /* a volume that ends with the new list */
-                       "egress,GB,0,aws,us-east-1,,internet,0,2024-01-01\n"
-                       "egress,GB,0.09,aws,us-east-1,,internet,100,2024-01-01\n"
-                       "egress,GB,0.085,aws,us-east-1,,internet,10240,2024-01-01\n"
-                       "egress,GB,0.02,aws,us-east-1,,us-west-2,0,2024-01-01\n");
+    import_text(store,
+                "kind,unit,price,provider,region,item,target,from_quantity,observed_utc\n"
+                "egress,GB,0.12,aws,us-east-1,,internet,0,2023-01-01\n"
+                "egress,GB,0.10,aws,us-east-1,,internet,99,2023-01-01\n" /* a volume that ends with the new list */
+                "egress,GB,0,aws,us-east-1,,internet,0,2024-01-01\n"
+                "egress,GB,0.09,aws,us-east-1,,internet,100,2024-01-01\n"
+                "egress,GB,0.085,aws,us-east-1,,internet,10240,2024-01-01\n"
+                "egress,GB,0.02,aws,us-east-1,,us-west-2,0,2024-01-01\n");
     gpucost_tariff_filter filter = GPUCOST_INIT(gpucost_tariff_filter);
     gpucost_tariffs *tariffs;
     gpucost_error err;
@@ -96,7 +100,10 @@ static void tariffs__cost__is_a_sum_by_volumes(void **state)
     const struct {
         double quantity;
         int64_t nanos;
-    } sums[] = {{0, 0}, {100, 0}, {101, 90000000}, {10240, 10140 * INT64_C(90000000)},
+    } sums[] = {{0, 0},
+                {100, 0},
+                {101, 90000000},
+                {10240, 10140 * INT64_C(90000000)},
                 {20240, 10140 * INT64_C(90000000) + 10000 * INT64_C(85000000)}};
     for (int i = 0; i < 5; i++) {
         assert_int_equal(gpucost_tariffs_cost(tariffs, sums[i].quantity, &cost, &err), GPUCOST_OK);

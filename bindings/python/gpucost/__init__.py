@@ -6,15 +6,16 @@
     plan.best.cost          # Money, an exact Decimal with its currency
     plan.to_dict()          # the same as data
 
-Each subject of the library is a module: accelerator, model, parallelism, precision, workload (facts); memory, training, serving,
-checkpoint, estimate (needs, never a price); store, price, history, tariff, demand (prices); portfolio, spot (optima); plan is the main job, and
+Each subject of the library is a module: accelerator, compatibility, model, parallelism, precision, workload (facts); memory, training,
+serving, checkpoint, estimate (needs, never a price); store, price, history, tariff, demand (prices); portfolio, spot (optima); plan is the main job, and
 gpucost.plan is its call. Inputs and results are the classes of gpucost.values; failures are the classes of gpucost.errors.
 """
 from gpucost._lib import lib as _library
 from gpucost import errors, values
-from gpucost import (accelerator, checkpoint, demand, estimate, history, memory, model, parallelism, portfolio, precision,
-                     price, serving, spot, store, tariff, training, units, workload)
+from gpucost import (accelerator, checkpoint, compatibility, demand, estimate, history, memory, model, parallelism,
+                     portfolio, precision, price, serving, spot, store, tariff, training, units, workload)
 from gpucost.accelerator import Catalogue
+from gpucost.compatibility import FaultLog
 from gpucost.demand import Demand
 from gpucost.errors import GpucostError
 from gpucost.estimate import Requirement
@@ -27,7 +28,7 @@ from gpucost.units import Money
 from gpucost.values import *
 
 __version__ = _library.gpucost_version().decode()
-__all__ = ['Catalogue', 'Demand', 'GpucostError', 'Import', 'Job', 'Model', 'Money', 'Plan', 'Portfolio', 'Quotes',
-           'Requirement', 'Store', 'accelerator', 'checkpoint', 'demand', 'errors', 'estimate', 'history', 'memory', 'model',
-           'parallelism', 'plan', 'portfolio', 'precision', 'price', 'serving', 'spot', 'store', 'tariff', 'training',
-           'units', 'values', 'workload', *values.CLASSES]
+__all__ = ['Catalogue', 'Demand', 'FaultLog', 'GpucostError', 'Import', 'Job', 'Model', 'Money', 'Plan', 'Portfolio', 'Quotes',
+           'Requirement', 'Store', 'accelerator', 'checkpoint', 'compatibility', 'demand', 'errors', 'estimate', 'history', 'memory',
+           'model', 'parallelism', 'plan', 'portfolio', 'precision', 'price', 'serving', 'spot', 'store', 'tariff', 'training', 'units',
+           'values', 'workload', *values.CLASSES]

@@ -2,7 +2,7 @@
 import ctypes
 
 from gpucost._lib import Handle, call, lib, made, path_bytes
-from gpucost.values import Accelerator, Cluster, Instance, Link, value
+from gpucost.values import Accelerator, AcceleratorFilter, Cluster, Instance, Link, Mig, MigFit, value
 
 
 class Catalogue(Handle):
@@ -14,10 +14,19 @@ class Catalogue(Handle):
         super().__init__(made('gpucost_catalogue_from_csv', path_bytes(accelerators_csv)))
 
 
-def accelerators(catalogue=None):
-    """Every accelerator, of the bundled facts or of a Catalogue."""
-    return [_filled(Accelerator, 'gpucost_accelerator_at', catalogue, i)
+def accelerators(catalogue=None, **asked):
+    """Every accelerator, of the bundled facts or of a Catalogue; or those that an AcceleratorFilter lets through, such as
+    accelerators(vendor='NVIDIA', memory_bytes=80 << 30, rate='fp8')."""
+    rows = [_filled(Accelerator, 'gpucost_accelerator_at', catalogue, i)
             for i in range(lib.gpucost_accelerator_count(catalogue))]
+    return [row for row in rows if matches(row, AcceleratorFilter(**asked))] if asked else rows
+
+
+def matches(accelerator_row, accelerator_filter):
+    """Is an accelerator what a filter asks for?"""
+    answer = ctypes.c_int32()
+    call('gpucost_accelerator_matches', accelerator_row, value(AcceleratorFilter, accelerator_filter), ctypes.byref(answer))
+    return bool(answer.value)
 
 
 def accelerator(name, catalogue=None):
@@ -30,6 +39,26 @@ def rate(accelerator_row, number_format):
     flop_per_s = ctypes.c_double()
     call('gpucost_accelerator_rate', accelerator_row, number_format.encode(), ctypes.byref(flop_per_s))
     return flop_per_s.value
+
+
+def mig_profiles():
+    """Every MIG profile."""
+    return [_filled(Mig, 'gpucost_mig_at', i) for i in range(lib.gpucost_mig_count())]
+
+
+def mig_fits(accelerator_name, profiles, catalogue=None):
+    """Do MIG profiles such as '2x3g.40gb,1g.10gb' fit one device together?"""
+    return _filled(MigFit, 'gpucost_mig_fits', catalogue, accelerator_name.encode(), profiles.encode())
+
+
+def mig_sets(accelerator_name, catalogue=None):
+    """Every set of MIG profiles to which no other can be added, as mig_fits() takes it."""
+    sets = _MigSets(made('gpucost_mig_sets_new', catalogue, accelerator_name.encode()))
+    return [lib.gpucost_mig_sets_at(sets, i).decode() for i in range(lib.gpucost_mig_sets_count(sets))]
+
+
+class _MigSets(Handle):
+    _free = 'gpucost_mig_sets_free'
 
 
 def links():

@@ -59,10 +59,10 @@ def estimate_batch(model, points, workload=None, layout=None, **fields):
     """Memory of each point: estimate_batch('llama-2-7b', [{'batch': 1}, {'batch': 2}], kind='lora')."""
     given = [value(MemoryPoint, point, {}) for point in points]
     count = len(given)
-    asked, found = (MemoryPoint * max(1, count))(*given), (Memory * max(1, count))()
-    call('gpucost_memory_estimate_batch', Model.of(model), workload_of(workload, fields), layout_of(layout), asked, 0, found,
-         0, count)
-    return list(found)[:count]
+    found = Memory._pack([Memory()] * count)
+    call('gpucost_memory_estimate_batch', Model.of(model), workload_of(workload, fields), layout_of(layout),
+         MemoryPoint._pack(given), 0, found, 0, count)
+    return Memory._unpack(found, count)
 
 
 def render(job=None, **fields):

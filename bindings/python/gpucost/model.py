@@ -1,9 +1,10 @@
 """Models: from a Hugging Face config.json, a preset name, or a parameter count."""
+import ctypes
 import json
 import os
 
 from gpucost._lib import Handle, call, lib, path_bytes
-from gpucost.values import Architecture, Parameters, value
+from gpucost.values import Architecture, Parameters, Tensor, TensorTotals, value
 
 
 class Model(Handle):
@@ -26,6 +27,11 @@ class Model(Handle):
         """A Hugging Face config as text or as a dict."""
         text = json.dumps(config) if isinstance(config, dict) else config
         return cls._made('gpucost_model_from_config', text.encode(), source.encode())
+
+    @classmethod
+    def gguf(cls, path):
+        """The model of a GGUF file: architecture from its metadata, parameters from its tensors."""
+        return cls._made('gpucost_model_from_tensors', Tensors.file(path))
 
     @classmethod
     def parameter_count(cls, parameters):
@@ -63,6 +69,12 @@ class Model(Handle):
         call('gpucost_model_parameters', self, counts)
         return counts
 
+    def weight_bytes(self, precision):
+        """Bytes of the weights in a number format, such as 'bf16' or 'q4_k_m'."""
+        weights = ctypes.c_uint64()
+        call('gpucost_model_weight_bytes', self, precision.encode(), ctypes.byref(weights))
+        return weights.value
+
     @property
     def notes(self):
         """What was assumed or left out when the model was read."""
@@ -70,6 +82,37 @@ class Model(Handle):
 
     def __repr__(self):
         return f'<Model {self.architecture.name}: {self.parameters.total:,} parameters>'
+
+
+class Tensors(Handle):
+    """The tensors of a GGUF or safetensors file, an index, or the folder of one; only headers are read."""
+
+    _free = 'gpucost_tensors_free'
+
+    @classmethod
+    def file(cls, path):
+        return cls._made('gpucost_tensors_from_file', path_bytes(path))
+
+    @classmethod
+    def memory(cls, data, source='memory'):
+        """From the first bytes of a file."""
+        return cls._made('gpucost_tensors_from_memory', bytes(data), len(data), source.encode())
+
+    @property
+    def totals(self):
+        sums = TensorTotals()
+        call('gpucost_tensors_total', self, sums)
+        return sums
+
+    def __len__(self):
+        return lib.gpucost_tensors_count(self)
+
+    def __getitem__(self, index):
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        row = Tensor()
+        call('gpucost_tensors_at', self, index, row)
+        return row
 
 
 def presets():

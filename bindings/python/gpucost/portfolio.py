@@ -47,7 +47,7 @@ def solve(demand, commitments=(), interruptible=None, options=None, **fields):
         if len(interruptible) != hours:
             raise ValueError(f'interruptible has {len(interruptible)} hours, demand {hours}')
         spare = (ctypes.c_int32 * hours)(*map(int, interruptible))
-    bought = b''.join(bytes(value(Commitment, given)._as_parameter_) for given in commitments)
+    bought = [value(Commitment, given) for given in commitments]
     return Portfolio._made('gpucost_portfolio_new', units, spare, hours,
-                           ctypes.create_string_buffer(bought, len(bought)) if bought else None, len(commitments),
+                           Commitment._pack(bought) if bought else None, len(bought),
                            value(PortfolioOptions, options, fields) or PortfolioOptions())

@@ -86,6 +86,19 @@ class Value:
         return self._buffer
 
     @classmethod
+    def _pack(cls, values):
+        """Values side by side, as the library takes and fills an array of them."""
+        rows = b''.join(bytes(one._buffer) for one in values)
+        return ctypes.create_string_buffer(rows, max(1, len(rows)))
+
+    @classmethod
+    def _unpack(cls, rows, count):
+        made = [cls() for _ in range(count)]
+        for i, one in enumerate(made):
+            one._buffer[:] = rows[i * cls._size:(i + 1) * cls._size]
+        return made
+
+    @classmethod
     def fields(cls):
         """Descriptions of the fields, in order."""
         return tuple(cls._fields.values())

@@ -243,6 +243,117 @@ class Cluster(Value):
                  network_bytes_per_s: Optional[float] = ...) -> None: ...
 
 
+class Mig(Value):
+    """A MIG profile."""
+
+    accelerators: str
+    """catalogue ids that have the profile, joined by ';'"""
+    profile: str
+    """such as 3g.40gb"""
+    compute_slices: int
+    """slices of compute it takes; 1..1024; 0: none or unknown"""
+    memory_slices: int
+    """slices of memory it takes; 1..1024; 0: none or unknown"""
+    memory_bytes: int
+    """memory that it offers [bytes]; 1048576..1125899906842624; 0: unknown"""
+    most_instances: int
+    """how many of it fit at once; 1..1024; 0: none or unknown"""
+    placements: str
+    """memory slices at which it may start, joined by ';'"""
+    multiprocessors: int
+    """streaming multiprocessors; 1..1024; 0: none or unknown"""
+    l2_share: float
+    """share of the last-level cache; 0.001..1; 0: unknown"""
+    copy_engines: int
+    """copy engines; 1..1024; 0: none or unknown"""
+    video_decoders: int
+    """video decoders; 1..1024; 0: none or unknown"""
+    jpeg_decoders: int
+    """JPEG decoders; 1..1024; 0: none or unknown"""
+    optical_flow_engines: int
+    """optical flow engines; 1..1024; 0: none or unknown"""
+    video_encoders: int
+    """video encoders; 1..1024; 0: none or unknown"""
+    driver_least: str
+    """oldest driver that has the profile, where it is stated"""
+    source: str
+    """where the row comes from"""
+
+    def __init__(self, *,
+                 accelerators: Optional[str] = ...,
+                 profile: Optional[str] = ...,
+                 compute_slices: Optional[float] = ...,
+                 memory_slices: Optional[float] = ...,
+                 memory_bytes: Optional[float] = ...,
+                 most_instances: Optional[float] = ...,
+                 placements: Optional[str] = ...,
+                 multiprocessors: Optional[float] = ...,
+                 l2_share: Optional[float] = ...,
+                 copy_engines: Optional[float] = ...,
+                 video_decoders: Optional[float] = ...,
+                 jpeg_decoders: Optional[float] = ...,
+                 optical_flow_engines: Optional[float] = ...,
+                 video_encoders: Optional[float] = ...,
+                 driver_least: Optional[str] = ...,
+                 source: Optional[str] = ...) -> None: ...
+
+
+class MigFit(Value):
+    """Whether MIG profiles fit one device together."""
+
+    fits: bool
+    """they fit"""
+    instances: int
+    """instances asked for"""
+    compute_slices: int
+    """compute slices they take together"""
+    memory_slices: int
+    """memory slices they take together"""
+    placements: str
+    """where each may start; empty when they do not fit"""
+    reason: str
+    """why they do not fit; empty when they do"""
+
+    def __init__(self, *,
+                 fits: Optional[bool] = ...,
+                 instances: Optional[float] = ...,
+                 compute_slices: Optional[float] = ...,
+                 memory_slices: Optional[float] = ...,
+                 placements: Optional[str] = ...,
+                 reason: Optional[str] = ...) -> None: ...
+
+
+class AcceleratorFilter(Value):
+    """What an accelerator must be."""
+
+    memory_bytes: int
+    """least printed memory [bytes]; 1..1125899906842624; 0: any"""
+    memory_bandwidth_bytes_per_s: float
+    """least memory bandwidth [bytes/s]; 1..1e18; 0: any"""
+    power_w: float
+    """most board power [W]; 1..1000000; 0: any"""
+    vendor: str
+    """maker, such as NVIDIA; 0: any"""
+    architecture: str
+    """generation, such as Hopper; 0: any"""
+    form_factor: str
+    """part of the form factor, such as SXM; 0: any"""
+    compute_capability: str
+    """least CUDA compute capability; 0: any"""
+    rate: str
+    """throughput that it must have, such as fp8; 0: any"""
+
+    def __init__(self, *,
+                 memory_bytes: Optional[float] = ...,
+                 memory_bandwidth_bytes_per_s: Optional[float] = ...,
+                 power_w: Optional[float] = ...,
+                 vendor: Optional[str] = ...,
+                 architecture: Optional[str] = ...,
+                 form_factor: Optional[str] = ...,
+                 compute_capability: Optional[str] = ...,
+                 rate: Optional[str] = ...) -> None: ...
+
+
 class Precision(Value):
     """A number format of weights, activations or caches."""
 
@@ -266,6 +377,247 @@ class Precision(Value):
                  block_weights: Optional[float] = ...,
                  rate: Optional[str] = ...,
                  source: Optional[str] = ...) -> None: ...
+
+
+class Compatibility(Value):
+    """What a toolkit, a build of a framework or an architecture needs."""
+
+    kind: str
+    """toolkit, framework, architecture or channel"""
+    name: str
+    """such as CUDA, PyTorch or Ampere"""
+    version: str
+    """release"""
+    cuda: str
+    """CUDA version it is built for, or the first one that builds for the architecture"""
+    cuda_last: str
+    """last CUDA version that builds for the architecture"""
+    driver: str
+    """driver that came with this CUDA version"""
+    driver_least: str
+    """oldest driver under minor-version compatibility"""
+    driver_last: str
+    """last driver branch that supports the architecture"""
+    capability_least: str
+    """lowest compute capability it has code for"""
+    capability_most: str
+    """highest compute capability it has code for"""
+    capabilities: str
+    """compute capabilities it has machine code for, joined by ';'"""
+    ptx: str
+    """compute capability of its PTX; empty without PTX"""
+    cudnn: str
+    """cuDNN version it was tested with"""
+    python: str
+    """Python versions it was tested with"""
+    source: str
+    """where the row comes from"""
+
+    def __init__(self, *,
+                 kind: Optional[str] = ...,
+                 name: Optional[str] = ...,
+                 version: Optional[str] = ...,
+                 cuda: Optional[str] = ...,
+                 cuda_last: Optional[str] = ...,
+                 driver: Optional[str] = ...,
+                 driver_least: Optional[str] = ...,
+                 driver_last: Optional[str] = ...,
+                 capability_least: Optional[str] = ...,
+                 capability_most: Optional[str] = ...,
+                 capabilities: Optional[str] = ...,
+                 ptx: Optional[str] = ...,
+                 cudnn: Optional[str] = ...,
+                 python: Optional[str] = ...,
+                 source: Optional[str] = ...) -> None: ...
+
+
+class CompatibilityCase(Value):
+    """A combination of device, framework, CUDA and driver."""
+
+    accelerator: str
+    """accelerator by any name it has; 0: any device"""
+    framework: str
+    """pytorch or tensorflow; 0: CUDA alone"""
+    framework_version: str
+    """such as 2.1 or 2.1.2+cu121; 0: any"""
+    cuda: str
+    """such as 12.1 or cu121; 0: any"""
+    driver: str
+    """such as 525.60.13; 0: any"""
+
+    def __init__(self, *,
+                 accelerator: Optional[str] = ...,
+                 framework: Optional[str] = ...,
+                 framework_version: Optional[str] = ...,
+                 cuda: Optional[str] = ...,
+                 driver: Optional[str] = ...) -> None: ...
+
+
+class CompatibilityAnswer(Value):
+    """Whether a combination works, and the nearest one that does."""
+
+    possible: bool
+    """the combination works"""
+    through_ptx: bool
+    """the working combination compiles PTX as it starts"""
+    reason: str
+    """why, or why not"""
+    framework: str
+    """framework of the combination that works"""
+    framework_version: str
+    """release of the combination that works"""
+    cuda: str
+    """CUDA version of the combination that works; empty when none works"""
+    driver_least: str
+    """oldest driver of the combination that works"""
+    driver_last: str
+    """last driver branch of the device; empty when it is still supported"""
+    capability: str
+    """compute capability of the accelerator"""
+    source: str
+    """row that decided"""
+
+    def __init__(self, *,
+                 possible: Optional[bool] = ...,
+                 through_ptx: Optional[bool] = ...,
+                 reason: Optional[str] = ...,
+                 framework: Optional[str] = ...,
+                 framework_version: Optional[str] = ...,
+                 cuda: Optional[str] = ...,
+                 driver_least: Optional[str] = ...,
+                 driver_last: Optional[str] = ...,
+                 capability: Optional[str] = ...,
+                 source: Optional[str] = ...) -> None: ...
+
+
+class Fault(Value):
+    """An event that the NVIDIA driver writes to the kernel log."""
+
+    code: int
+    """Xid"""
+    mnemonic: str
+    """NVIDIA's names, joined by ';'"""
+    meaning: str
+    """what happened"""
+    origin: str
+    """hardware, driver, application or information; empty when current products do not report it"""
+    cause: str
+    """what is behind it most often"""
+    action: str
+    """what to do"""
+    ends_job: bool
+    """work on the device cannot go on"""
+    resolution: str
+    """NVIDIA's bucket of what to do at once"""
+    investigation: str
+    """NVIDIA's bucket of what to look into"""
+    source: str
+    """where the row comes from"""
+
+    def __init__(self, *,
+                 code: Optional[float] = ...,
+                 mnemonic: Optional[str] = ...,
+                 meaning: Optional[str] = ...,
+                 origin: Optional[str] = ...,
+                 cause: Optional[str] = ...,
+                 action: Optional[str] = ...,
+                 ends_job: Optional[bool] = ...,
+                 resolution: Optional[str] = ...,
+                 investigation: Optional[str] = ...,
+                 source: Optional[str] = ...) -> None: ...
+
+
+class FaultEvents(Value):
+    """Events of one Xid on one device."""
+
+    device: str
+    """PCI address"""
+    code: int
+    """Xid"""
+    events: int
+    """lines in the log"""
+    failures: int
+    """those that end a job, with lines of one failure counted once"""
+    first_line: int
+    """line of the first event"""
+    last_line: int
+    """line of the last event"""
+    origin: str
+    """hardware, driver, application or information; empty when not known"""
+
+    def __init__(self, *,
+                 device: Optional[str] = ...,
+                 code: Optional[float] = ...,
+                 events: Optional[float] = ...,
+                 failures: Optional[float] = ...,
+                 first_line: Optional[float] = ...,
+                 last_line: Optional[float] = ...,
+                 origin: Optional[str] = ...) -> None: ...
+
+
+class FaultSummary(Value):
+    """A kernel log in short."""
+
+    lines: int
+    """lines read"""
+    events: int
+    """Xid lines"""
+    devices: int
+    """devices with an Xid"""
+    failures: int
+    """failures that end a job, of any origin"""
+    hardware_failures: int
+    """failures of hardware"""
+    driver_failures: int
+    """failures of driver or firmware"""
+    application_failures: int
+    """failures of applications"""
+    untimed: int
+    """Xid lines without a readable time, none of them merged"""
+
+    def __init__(self, *,
+                 lines: Optional[float] = ...,
+                 events: Optional[float] = ...,
+                 devices: Optional[float] = ...,
+                 failures: Optional[float] = ...,
+                 hardware_failures: Optional[float] = ...,
+                 driver_failures: Optional[float] = ...,
+                 application_failures: Optional[float] = ...,
+                 untimed: Optional[float] = ...) -> None: ...
+
+
+class FaultRate(Value):
+    """How often devices fail, with its interval."""
+
+    failures: int
+    """failures seen; ..1000000000"""
+    device_hours: float
+    """hours of all devices added [h]; 1e-6..1e12"""
+    confidence: float
+    """share of intervals that hold the true rate; 0.5..0.999999; 0: 0.95"""
+    per_hour: float
+    """failures per device and hour [1/h]"""
+    low_per_hour: float
+    """lower end of the interval [1/h]"""
+    high_per_hour: float
+    """upper end of the interval [1/h]"""
+    mean_h: float
+    """device hours between failures; 0 when none was seen [h]"""
+    mean_low_h: float
+    """shortest mean inside the interval [h]"""
+    mean_high_h: float
+    """longest mean inside the interval; 0 when none was seen: unbounded [h]"""
+
+    def __init__(self, *,
+                 failures: Optional[float] = ...,
+                 device_hours: Optional[float] = ...,
+                 confidence: Optional[float] = ...,
+                 per_hour: Optional[float] = ...,
+                 low_per_hour: Optional[float] = ...,
+                 high_per_hour: Optional[float] = ...,
+                 mean_h: Optional[float] = ...,
+                 mean_low_h: Optional[float] = ...,
+                 mean_high_h: Optional[float] = ...) -> None: ...
 
 
 class Architecture(Value):
@@ -457,6 +809,62 @@ class Parameters(Value):
                  total: Optional[float] = ...,
                  active: Optional[float] = ...,
                  layer_largest: Optional[float] = ...) -> None: ...
+
+
+class Tensor(Value):
+    """One tensor of a model file."""
+
+    name: str
+    """as the file writes it"""
+    type: str
+    """as the format calls it, such as q4_k or BF16"""
+    rows: int
+    """elements over those of the innermost dimension"""
+    columns: int
+    """innermost dimension"""
+    elements: int
+    """numbers as they are stored"""
+    bytes: int
+    """what they take [bytes]"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 type: Optional[str] = ...,
+                 rows: Optional[float] = ...,
+                 columns: Optional[float] = ...,
+                 elements: Optional[float] = ...,
+                 bytes: Optional[float] = ...) -> None: ...
+
+
+class TensorTotals(Value):
+    """What a model file holds."""
+
+    format: str
+    """gguf, safetensors or index"""
+    architecture: str
+    """general.architecture of a GGUF file"""
+    type: str
+    """the type that most bytes have"""
+    files: int
+    """files read, or named by an index that stands alone"""
+    tensors: int
+    """number of tensors"""
+    elements: int
+    """elements of all tensors; 0: not told"""
+    bytes: int
+    """bytes of all tensors [bytes]"""
+    header_bytes: int
+    """bytes of the headers read [bytes]"""
+
+    def __init__(self, *,
+                 format: Optional[str] = ...,
+                 architecture: Optional[str] = ...,
+                 type: Optional[str] = ...,
+                 files: Optional[float] = ...,
+                 tensors: Optional[float] = ...,
+                 elements: Optional[float] = ...,
+                 bytes: Optional[float] = ...,
+                 header_bytes: Optional[float] = ...) -> None: ...
 
 
 class Parallelism(Value):
@@ -1783,6 +2191,12 @@ class PlanOptions(Value):
     """instant that ages are counted to; 0: at_utc"""
     most_options: int
     """options to keep in the ranking; 1..1000; 0: 10"""
+    software: str
+    """framework the work needs, such as pytorch==2.1; 0: any"""
+    cuda: str
+    """CUDA version the work needs; 0: any"""
+    driver: str
+    """driver that the machines run; 0: any"""
 
     def __init__(self, *,
                  currency: Optional[str] = ...,
@@ -1803,7 +2217,10 @@ class PlanOptions(Value):
                  most_age_h: Optional[float] = ...,
                  at_utc: Optional[_Instant] = ...,
                  now_utc: Optional[_Instant] = ...,
-                 most_options: Optional[float] = ...) -> None: ...
+                 most_options: Optional[float] = ...,
+                 software: Optional[str] = ...,
+                 cuda: Optional[str] = ...,
+                 driver: Optional[str] = ...) -> None: ...
 
 
 class PlanOption(Value):

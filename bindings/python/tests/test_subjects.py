@@ -23,6 +23,7 @@ def test_models():
     assert model.parameters.total == 6_738_415_616  # touvron2023, counted from the published weights
     assert (model.architecture.layers, model.architecture.hidden) == (32, 4096)
     assert '6,738,415,616' in repr(model)
+    assert model.weight_bytes('bf16') == 2 * 6_738_415_616 and 4.8 < model.weight_bytes('q4_k_m') * 8 / 6_738_415_616 < 4.9
     assert 'llama-2-7b' in gpucost.model.presets()
     copy = gpucost.Model.from_architecture(model.architecture)
     assert copy.parameters == model.parameters
@@ -33,6 +34,39 @@ def test_models():
     with pytest.raises(errors.GpucostSyntaxError) as caught:
         gpucost.Model.config('{"model_type": "llama",\n', 'cut.json')
     assert (caught.value.source, caught.value.line) == ('cut.json', 2)
+
+
+def test_tensors():
+    header = b'{"w": {"dtype": "BF16", "shape": [2, 3], "data_offsets": [0, 12]}}'
+    tensors = gpucost.model.Tensors.memory(len(header).to_bytes(8, 'little') + header)
+    assert (tensors.totals.elements, tensors.totals.bytes, tensors[0].name, len(tensors)) == (6, 12, 'w', 1)
+    with pytest.raises(errors.GpucostSyntaxError):
+        gpucost.model.Tensors.memory(header[:7])
+    with pytest.raises(errors.GpucostError):
+        gpucost.Model.gguf('nothing.gguf')
+
+
+def test_mig_and_filter():
+    fit = gpucost.accelerator.mig_fits('h100', '2x3g.40gb')
+    assert fit.fits and fit.placements == '3g.40gb@0;3g.40gb@4'
+    assert '7x1g.10gb' in gpucost.accelerator.mig_sets('h100') and len(gpucost.accelerator.mig_profiles()) == 104
+    ids = [row.id for row in gpucost.accelerator.accelerators(vendor='AMD', memory_bytes=192 << 30)]
+    assert 'mi300x' in ids and 'mi250' not in ids
+
+
+def test_compatibility():
+    yes = gpucost.compatibility.check('t4', 'pytorch==2.1', '12.1', '525.60')
+    assert yes.possible and yes.cuda == '12.1'
+    no = gpucost.compatibility.check('t4', 'pytorch==2.1', '12.1', '470.57')
+    assert not no.possible and no.cuda == '11.8' and '525.60.13' in no.reason
+    assert gpucost.compatibility.fault(79).origin == 'hardware'
+    assert len(gpucost.compatibility.faults()) == 172 and len(gpucost.compatibility.facts()) == 130
+    log = gpucost.FaultLog.text('[ 1.0] NVRM: Xid (PCI:0000:3b:00): 79, x\n[ 2.0] NVRM: Xid (PCI:0000:3b:00): 79, x\n')
+    assert (log.summary.events, log.summary.hardware_failures, log.events[0].code) == (2, 1, 79)
+    rate = gpucost.compatibility.fault_rate(5, 1000)
+    assert rate.low_per_hour == pytest.approx(0.00162348639012)  # garwood1936
+    with pytest.raises(errors.UnknownNameError, match='PyTorch'):
+        gpucost.compatibility.check(framework='pytorhc==2')
 
 
 def test_facts():

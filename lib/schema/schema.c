@@ -2,6 +2,7 @@
 #include "accelerator/accelerator_row.h"
 #include "checkpoint/checkpoint_table.h"
 #include "compatibility/compatibility_row.h"
+#include "history/history_table.h"
 #include "memory/memory_table.h"
 #include "model/model_handle.h"
 #include "model/model_tensors.h"
@@ -15,6 +16,7 @@
 #include "schedule/schedule_table.h"
 #include "serving/serving_table.h"
 #include "spot/spot_table.h"
+#include "tariff/tariff_table.h"
 #include "training/training_table.h"
 #include "workload/workload_table.h"
 
@@ -81,6 +83,11 @@ static const gpucost_struct *const tables[] = {
     &gpucost__import_summary_table,
     &gpucost__import_reject_table,
     &gpucost__price_statistics_table,
+    &gpucost__history_step_table,
+    &gpucost__unit_price_table,
+    &gpucost__saving_table,
+    &gpucost__tariff_table,
+    &gpucost__tariff_filter_table,
     &gpucost__plan_options_table,
     &gpucost__plan_option_table,
     &gpucost__plan_dropped_table,

@@ -268,6 +268,33 @@ def facts_and_prices_take_jobs_too():
 
 
 @test
+def price_store_is_kept_exported_and_asked():
+    path, copy = store('keep.db'), os.path.join(WORK, 'copy.db')
+    for arguments in (['backup', copy, '--store', path], ['check', '--store', copy], ['vacuum', '--store', copy]):
+        code, _, err = run('price', *arguments)
+        assert code == 0, err
+    _, exported, _ = run('price', 'export', '-', '--store', copy)
+    again = write('again.csv', exported)
+    report = answer('price', 'import', again, '--store', path)[0]['summary']
+    assert (report['accepted'], report['unchanged'], report['rejected']) == (0, 5, 0)
+    savings = answer('price', 'savings', '--store', path)
+    assert {(row['term'], round(row['saving'], 4)) for row in savings} == {('reserved', 0.3842), ('spot', 0.6186)}
+    units = answer('price', 'units', '--store', path, '--instance', 'g5.xlarge', '--precision', 'fp32')
+    assert units[0]['units']['accelerator_hour_price'] == '1.123'
+    for what in ('prices', 'tariffs', 'rates'):
+        code, text, _ = run('price', 'template', what)
+        assert code == 0
+        report = answer('price', 'import', write(what + '.csv', text), '--store', path)[0]['summary']
+        assert report['accepted'] > 0 and report['rejected'] == 0
+    assert answer('price', 'rate', 'CNY', 'USD', '--store', path)['rate'] == 1 / 7.1
+    assert answer('price', 'tariffs', '--store', path, '--target', 'internet', '--quantity', '20000')['amount'] == '1751.20'
+    _, _, err = run('price', 'query', '--store', path, '--warn-age', '1')
+    assert 'prices are older than 1 days' in err
+    _, out, _ = run('price', 'stats', '--store', path, '--instance', 'g5.xlarge', '--to', '2026-02-01')
+    assert 'history' in out
+
+
+@test
 def plan_costs_what_hours_and_price_say():
     path = store('plan.db')
     got = answer('plan', job(plan=dict(no_spot=True, accelerators='a10g')), '--store', path)
@@ -574,7 +601,8 @@ def a_failed_import_leaves_no_store():
 def folders_are_no_jobs():
     fails(1, ['is a folder'], 'plan', WORK)
     fails(1, ['is a folder'], 'plan', '--jobs', WORK)
-    fails(1, ['is a folder'], 'price', 'import', WORK, '--store', store('folder.db'))
+    os.mkdir(os.path.join(WORK, 'nothing'))
+    fails(1, ['no file of the folder'], 'price', 'import', os.path.join(WORK, 'nothing'), '--store', store('folder.db'))
 
 
 @test

@@ -206,7 +206,10 @@ static gpucost_status in_filter(void *value, gpucost_error *err)
 
 static const char feed[] = "provider,region,zone,instance,accelerator,accelerator_count,term,upfront,hourly,currency,observed_utc\n"
                            "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,on_demand,0,98.32,USD,2024-01-01T00:00:00Z\n"
-                           "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,on_demand,0,0,USD,2024-01-02T00:00:00Z\n";
+                           "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,on_demand,0,0,USD,2024-01-02T00:00:00Z\n"
+                           "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,spot,0,40,USD,2024-01-01T00:00:00Z\n";
+static const char tariff_feed[] = "kind,unit,price,provider,region,item,observed_utc\n"
+                                  "storage,GB-month,0.023,aws,us-east-1,s3-standard,2024-01-01\n";
 
 static gpucost_status in_import(void *value, gpucost_error *err)
 {
@@ -349,6 +352,54 @@ static gpucost_status out_statistics(void *value, gpucost_error *err)
     return status ? status : gpucost_price_statistics_of(store, quote.offer_id, 1704067200, 1704153600, value, err);
 }
 
+static gpucost_status out_step(void *value, gpucost_error *err)
+{
+    gpucost_history *steps = NULL;
+    gpucost_status status = gpucost_history_new(store, 1, 1704067200, 1704153600, &steps, err);
+    if (status == GPUCOST_OK) status = gpucost_history_at(steps, 0, value, err);
+    gpucost_history_free(steps);
+    return status;
+}
+
+static gpucost_status in_unit_quote(void *value, gpucost_error *err)
+{
+    gpucost_unit_price price = GPUCOST_INIT(gpucost_unit_price);
+    return gpucost_price_units(value, NULL, &price, err);
+}
+
+static gpucost_status out_unit_price(void *value, gpucost_error *err)
+{
+    gpucost_quote quote = GPUCOST_INIT(gpucost_quote);
+    gpucost_status status = gpucost_quotes_at(quotes, 0, &quote, err);
+    return status ? status : gpucost_price_units(&quote, NULL, value, err);
+}
+
+static gpucost_status out_saving(void *value, gpucost_error *err)
+{
+    gpucost_savings *savings = NULL;
+    gpucost_status status = gpucost_price_savings(store, NULL, &savings, err);
+    if (status == GPUCOST_OK) status = gpucost_savings_at(savings, 0, value, err);
+    gpucost_savings_free(savings);
+    return status;
+}
+
+static gpucost_status in_tariff_filter(void *value, gpucost_error *err)
+{
+    gpucost_tariffs *made = NULL;
+    gpucost_status status = gpucost_tariffs_new(store, value, &made, err);
+    gpucost_tariffs_free(made);
+    return status;
+}
+
+static gpucost_status out_tariff(void *value, gpucost_error *err)
+{
+    gpucost_tariffs *made = NULL;
+    gpucost_status status = gpucost_tariffs_new(store, NULL, &made, err);
+    if (status == GPUCOST_OK) status = gpucost_tariffs_at(made, 0, value, err);
+    gpucost_tariffs_free(made);
+    return status;
+}
+
 typedef gpucost_status call(void *value, gpucost_error *err);
 
 static const struct row {
@@ -389,7 +440,12 @@ static const struct row {
     {"gpucost_serving", NULL, out_serving},
     {"gpucost_checkpoint_case", in_checkpoint, NULL},
     {"gpucost_checkpoint_plan", NULL, out_checkpoint},
-    {"gpucost_quote", NULL, out_quote},
+    {"gpucost_quote", in_unit_quote, out_quote},
+    {"gpucost_history_step", NULL, out_step},
+    {"gpucost_unit_price", NULL, out_unit_price},
+    {"gpucost_saving", NULL, out_saving},
+    {"gpucost_tariff", NULL, out_tariff},
+    {"gpucost_tariff_filter", in_tariff_filter, NULL},
     {"gpucost_price_filter", in_filter, NULL},
     {"gpucost_price_statistics", NULL, out_statistics},
     {"gpucost_import_options", in_import, NULL},
@@ -513,12 +569,14 @@ static int set_up(void **state)
     hour.hourly_nanos = 1;
     gpucost_model *big = NULL;
     gpucost_job *hopeless = NULL;
+    gpucost_import *tariffs = NULL;
     bool failed = gpucost_model_from_preset("llama-2-7b", &model, &err) ||
                   gpucost_model_from_parameters(UINT64_C(1000000000000), &big, &err) ||
                   gpucost_job_new(model, &workload, NULL, &job, &err) ||
                   gpucost_job_new(big, &workload, &narrow, &hopeless, &err) || gpucost_plan_new(job, NULL, NULL, &plan, &err) ||
                   gpucost_plan_new(hopeless, NULL, NULL, &nothing_fits, &err) ||
                   gpucost_store_open(":memory:", GPUCOST_STORE_CREATE, &store, &err) ||
+                  gpucost_price_import_text(store, tariff_feed, sizeof tariff_feed - 1, "tariffs", NULL, &tariffs, &err) ||
                   gpucost_price_import_text(store, feed, sizeof feed - 1, "feed", NULL, &report, &err) ||
                   gpucost_price_quotes(store, NULL, &quotes, &err) ||
                   gpucost_tensors_from_memory(header, sizeof header - 1, "file", &tensors, &err) ||
@@ -529,6 +587,7 @@ static int set_up(void **state)
                   gpucost_schedule_new(asked, &schedule, &err) || gpucost_risk_new(asked, NULL, &risk, &err);
     if (failed) print_error("%s: %s\n", err.field, err.text);
     gpucost_job_free(hopeless);
+    gpucost_import_free(tariffs);
     gpucost_model_free(big);
     return failed;
 }

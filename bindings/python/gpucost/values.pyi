@@ -2111,7 +2111,7 @@ class Quote(Value):
     """accelerators of the instance; below 1 for slices; 0: not known"""
     product: str
     """operating system or licence; 0: not stated"""
-    term: Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use']
+    term: Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']
     """what is bought"""
     payment: Literal['none', 'partial', 'all']
     """how much of a commitment is paid at its start"""
@@ -2131,6 +2131,10 @@ class Quote(Value):
     """age of the price at the instant asked for [s]"""
     source: str
     """where the feed has the price from"""
+    tenancy: str
+    """dedicated, host or another word; 0: shared"""
+    plan: str
+    """kind of the term, such as convertible, ec2_instance or low_priority; 0: the usual one"""
 
     def __init__(self, *,
                  offer_id: Optional[float] = ...,
@@ -2142,7 +2146,7 @@ class Quote(Value):
                  accelerator: Optional[str] = ...,
                  accelerator_count: Optional[float] = ...,
                  product: Optional[str] = ...,
-                 term: Optional[Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use']] = ...,
+                 term: Optional[Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']] = ...,
                  payment: Optional[Literal['none', 'partial', 'all']] = ...,
                  term_hours: Optional[float] = ...,
                  upfront_price: Optional[_Price] = ...,
@@ -2151,7 +2155,9 @@ class Quote(Value):
                  currency: Optional[str] = ...,
                  observed_utc: Optional[_Instant] = ...,
                  age_s: Optional[float] = ...,
-                 source: Optional[str] = ...) -> None: ...
+                 source: Optional[str] = ...,
+                 tenancy: Optional[str] = ...,
+                 plan: Optional[str] = ...) -> None: ...
 
 
 class PriceFilter(Value):
@@ -2170,11 +2176,23 @@ class PriceFilter(Value):
     currency: str
     """ISO 4217 code; 0: all"""
     term: str
-    """on_demand, spot, reserved, savings_plan, subscription or committed_use; 0: all"""
+    """on_demand, spot, reserved, savings_plan, subscription, committed_use or capacity_block; 0: all but capacity blocks"""
     product: str
     """operating system or licence; 0: all"""
     limit: int
     """most quotes to give; 0: all"""
+    tenancy: str
+    """shared, dedicated or host; 0: all"""
+    plan: str
+    """kind of the term; 0: all"""
+    least_memory_bytes: int
+    """least memory of an accelerator [bytes]; 0: any"""
+    least_network_bytes_per_s: float
+    """least network rate of the instance, one direction [bytes/s]; 0..; 0: any"""
+    least_capability: str
+    """least CUDA compute capability, such as 8.0; 0: any"""
+    most_age_s: int
+    """oldest price to give [s]; 0..; 0: any"""
 
     def __init__(self, *,
                  at_utc: Optional[_Instant] = ...,
@@ -2185,13 +2203,19 @@ class PriceFilter(Value):
                  currency: Optional[str] = ...,
                  term: Optional[str] = ...,
                  product: Optional[str] = ...,
-                 limit: Optional[float] = ...) -> None: ...
+                 limit: Optional[float] = ...,
+                 tenancy: Optional[str] = ...,
+                 plan: Optional[str] = ...,
+                 least_memory_bytes: Optional[float] = ...,
+                 least_network_bytes_per_s: Optional[float] = ...,
+                 least_capability: Optional[str] = ...,
+                 most_age_s: Optional[float] = ...) -> None: ...
 
 
 class ImportOptions(Value):
     """How to import a feed"""
 
-    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']
+    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']
     """format of the feed"""
     currency: str
     """currency of a feed that names none; 0: CNY in AWS China regions, else USD"""
@@ -2199,12 +2223,30 @@ class ImportOptions(Value):
     """provider of a feed that names none; 0: aws for AWS feeds"""
     now_utc: Optional[datetime.datetime]
     """instant to record for the import; 0: not recorded"""
+    observed_utc: Optional[datetime.datetime]
+    """instant of prices that have no date; 0: such prices are refused"""
+    region: str
+    """region of a feed that names none; 0: global"""
+    instance: str
+    """instance type of a feed that names none; 0: such prices are refused"""
+    product: str
+    """operating system or licence of a feed that names none; 0: not stated"""
+    term: str
+    """term of a feed that names none, such as subscription_1y; 0: on_demand"""
+    accelerators_only: bool
+    """leave out what carries no accelerator"""
 
     def __init__(self, *,
-                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']] = ...,
+                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']] = ...,
                  currency: Optional[str] = ...,
                  provider: Optional[str] = ...,
-                 now_utc: Optional[_Instant] = ...) -> None: ...
+                 now_utc: Optional[_Instant] = ...,
+                 observed_utc: Optional[_Instant] = ...,
+                 region: Optional[str] = ...,
+                 instance: Optional[str] = ...,
+                 product: Optional[str] = ...,
+                 term: Optional[str] = ...,
+                 accelerators_only: Optional[bool] = ...) -> None: ...
 
 
 class ImportSummary(Value):
@@ -2226,12 +2268,16 @@ class ImportSummary(Value):
     """earliest price of the feed"""
     last_utc: Optional[datetime.datetime]
     """latest price of the feed"""
-    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']
+    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']
     """format that was found"""
     truncated: bool
     """the feed says that more pages exist"""
     withdrawn: int
     """new instants from which an offer was gone"""
+    skipped: int
+    """entries of the feed that are no such price"""
+    files: int
+    """files that were read"""
 
     def __init__(self, *,
                  import_id: Optional[float] = ...,
@@ -2242,9 +2288,11 @@ class ImportSummary(Value):
                  offers: Optional[float] = ...,
                  first_utc: Optional[_Instant] = ...,
                  last_utc: Optional[_Instant] = ...,
-                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']] = ...,
+                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']] = ...,
                  truncated: Optional[bool] = ...,
-                 withdrawn: Optional[float] = ...) -> None: ...
+                 withdrawn: Optional[float] = ...,
+                 skipped: Optional[float] = ...,
+                 files: Optional[float] = ...) -> None: ...
 
 
 class ImportReject(Value):
@@ -2258,12 +2306,15 @@ class ImportReject(Value):
     """its value"""
     reason: str
     """why, and what was allowed"""
+    source: str
+    """file of a folder; 0: the feed itself"""
 
     def __init__(self, *,
                  line: Optional[float] = ...,
                  field: Optional[str] = ...,
                  value: Optional[str] = ...,
-                 reason: Optional[str] = ...) -> None: ...
+                 reason: Optional[str] = ...,
+                 source: Optional[str] = ...) -> None: ...
 
 
 class PriceStatistics(Value):
@@ -2309,6 +2360,185 @@ class PriceStatistics(Value):
                  most_price: Optional[_Price] = ...,
                  last_price: Optional[_Price] = ...,
                  volatility: Optional[float] = ...,
+                 currency: Optional[str] = ...) -> None: ...
+
+
+class HistoryStep(Value):
+    """A time during which an offer had one price"""
+
+    from_utc: Optional[datetime.datetime]
+    """start of the step"""
+    to_utc: Optional[datetime.datetime]
+    """end of the step"""
+    hourly_price: decimal.Decimal
+    """paid per instance and hour [currency/h]"""
+    upfront_price: decimal.Decimal
+    """paid once per instance [currency]"""
+    effective_price: decimal.Decimal
+    """hourly price with the upfront part spread over the term [currency/h]"""
+    observations: int
+    """records of the window that say this price"""
+
+    def __init__(self, *,
+                 from_utc: Optional[_Instant] = ...,
+                 to_utc: Optional[_Instant] = ...,
+                 hourly_price: Optional[_Price] = ...,
+                 upfront_price: Optional[_Price] = ...,
+                 effective_price: Optional[_Price] = ...,
+                 observations: Optional[float] = ...) -> None: ...
+
+
+class UnitPrice(Value):
+    """What a price buys"""
+
+    accelerator_hour_price: decimal.Decimal
+    """price of one accelerator [currency/h]"""
+    tflop_hour_price: decimal.Decimal
+    """price of 1e12 FLOP/s of dense peak [currency/h]"""
+    gb_hour_price: decimal.Decimal
+    """price of 1e9 bytes of accelerator memory [currency/h]"""
+    tflop_per_s: float
+    """dense peak of the instance [TFLOP/s]"""
+    memory_gb: float
+    """accelerator memory of the instance [GB]"""
+    currency: str
+    """ISO 4217 code"""
+
+    def __init__(self, *,
+                 accelerator_hour_price: Optional[_Price] = ...,
+                 tflop_hour_price: Optional[_Price] = ...,
+                 gb_hour_price: Optional[_Price] = ...,
+                 tflop_per_s: Optional[float] = ...,
+                 memory_gb: Optional[float] = ...,
+                 currency: Optional[str] = ...) -> None: ...
+
+
+class Saving(Value):
+    """A term against on demand"""
+
+    offer_id: int
+    """id of the term's offer"""
+    on_demand_id: int
+    """id of the same instance on demand"""
+    provider: str
+    """provider, such as aws"""
+    region: str
+    """the provider's region"""
+    zone: str
+    """zone name or zone id; 0: the whole region"""
+    instance: str
+    """the provider's instance type"""
+    product: str
+    """operating system or licence; 0: not stated"""
+    tenancy: str
+    """dedicated, host or another word; 0: shared"""
+    plan: str
+    """kind of the term; 0: the usual one"""
+    term: Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']
+    """what is bought"""
+    payment: Literal['none', 'partial', 'all']
+    """how much of a commitment is paid at its start"""
+    term_hours: int
+    """length of the commitment [h]; 0: no commitment"""
+    effective_price: decimal.Decimal
+    """effective price of the term [currency/h]"""
+    on_demand_price: decimal.Decimal
+    """price on demand [currency/h]"""
+    saving: float
+    """share of the on-demand price that is saved; below 0: dearer"""
+    break_even_use: float
+    """share of the hours from which the commitment is cheaper; 0: no commitment"""
+    currency: str
+    """ISO 4217 code"""
+
+    def __init__(self, *,
+                 offer_id: Optional[float] = ...,
+                 on_demand_id: Optional[float] = ...,
+                 provider: Optional[str] = ...,
+                 region: Optional[str] = ...,
+                 zone: Optional[str] = ...,
+                 instance: Optional[str] = ...,
+                 product: Optional[str] = ...,
+                 tenancy: Optional[str] = ...,
+                 plan: Optional[str] = ...,
+                 term: Optional[Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']] = ...,
+                 payment: Optional[Literal['none', 'partial', 'all']] = ...,
+                 term_hours: Optional[float] = ...,
+                 effective_price: Optional[_Price] = ...,
+                 on_demand_price: Optional[_Price] = ...,
+                 saving: Optional[float] = ...,
+                 break_even_use: Optional[float] = ...,
+                 currency: Optional[str] = ...) -> None: ...
+
+
+class Tariff(Value):
+    """A price of traffic, storage or a part of machines"""
+
+    provider: str
+    """provider, such as aws"""
+    region: str
+    """the provider's region"""
+    kind: Literal['any', 'egress', 'storage', 'part']
+    """what is priced"""
+    term: Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']
+    """how it is bought"""
+    item: str
+    """storage class, or part of machines"""
+    target: str
+    """of egress: a region or internet"""
+    term_hours: int
+    """length of the commitment [h]; 0: no commitment"""
+    unit: str
+    """what one unit is, such as GB-month"""
+    currency: str
+    """ISO 4217 code"""
+    from_quantity: float
+    """the price is of units beyond this, a month"""
+    unit_price: decimal.Decimal
+    """price of one unit [currency]"""
+    observed_utc: Optional[datetime.datetime]
+    """since when it holds"""
+
+    def __init__(self, *,
+                 provider: Optional[str] = ...,
+                 region: Optional[str] = ...,
+                 kind: Optional[Literal['any', 'egress', 'storage', 'part']] = ...,
+                 term: Optional[Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']] = ...,
+                 item: Optional[str] = ...,
+                 target: Optional[str] = ...,
+                 term_hours: Optional[float] = ...,
+                 unit: Optional[str] = ...,
+                 currency: Optional[str] = ...,
+                 from_quantity: Optional[float] = ...,
+                 unit_price: Optional[_Price] = ...,
+                 observed_utc: Optional[_Instant] = ...) -> None: ...
+
+
+class TariffFilter(Value):
+    """Which tariffs are asked for"""
+
+    at_utc: Optional[datetime.datetime]
+    """tariffs as of this instant; 0: the last ones"""
+    provider: str
+    """provider, such as aws; 0: all"""
+    region: str
+    """region; 0: all"""
+    kind: Literal['any', 'egress', 'storage', 'part']
+    """what is priced"""
+    item: str
+    """storage class or part; a trailing * matches the rest; 0: all"""
+    target: str
+    """where traffic goes; 0: all"""
+    currency: str
+    """ISO 4217 code; 0: all"""
+
+    def __init__(self, *,
+                 at_utc: Optional[_Instant] = ...,
+                 provider: Optional[str] = ...,
+                 region: Optional[str] = ...,
+                 kind: Optional[Literal['any', 'egress', 'storage', 'part']] = ...,
+                 item: Optional[str] = ...,
+                 target: Optional[str] = ...,
                  currency: Optional[str] = ...) -> None: ...
 
 

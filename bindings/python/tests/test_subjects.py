@@ -225,8 +225,18 @@ def test_store_and_prices(tmp_path):
         quotes = gpucost.price.quotes(store, accelerator='A100 80GB', term='spot')
         assert len(quotes) == 1 and quotes[-1].hourly_price == decimal.Decimal('12.5')
         assert [quote.region for quote in quotes] == ['us-east-1']
-        day = gpucost.price.statistics(store, quotes[0].offer_id, '2024-01-01', '2024-01-02')
+        day = gpucost.history.statistics(store, quotes[0].offer_id, '2024-01-01', '2024-01-02')
         assert day.mean_price == decimal.Decimal('11.5') and day.changes == 1
+        steps = gpucost.history.history(store, quotes[0].offer_id, '2024-01-01', '2024-01-02')
+        assert [step.effective_price for step in steps] == [decimal.Decimal('10.5'), decimal.Decimal('12.5')]
+        assert steps.resample('2023-12-31', 86400, 2) == [None, decimal.Decimal('11.5')]
+        assert gpucost.history.as_of(store, quotes[0].offer_id, '2024-01-01').hourly_price == decimal.Decimal('10.5')
+        assert gpucost.price.units(quotes[0]).accelerator_hour_price == quotes[0].hourly_price / decimal.Decimal(quotes[0].accelerator_count)
+        assert len(quotes.older_than(0)) == 0 and len(gpucost.price.savings(store)) <= 1
+        store.check()
+        assert gpucost.store.template('rates').startswith('base,quote,rate')
+        store.backup(tmp_path / 'copy.db')
+        assert store.export(tmp_path / 'prices.csv') == 3
         with pytest.raises(errors.StoreReadonlyError):
             gpucost.price.import_text(store, FEED.replace('12.5', '12.6'))
         assert list(gpucost.price.quotes(store, accelerator='h100')) == []

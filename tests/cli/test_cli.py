@@ -351,6 +351,22 @@ def own_accelerators_are_planned_with():
 
 
 @test
+def recorded_interruptions_are_used():
+    path = store('advisor.db')
+    asked = ['plan', job(plan=dict(accelerators='a100-sxm-40gb', providers='aws')), '--store', path]
+    before = answer(*asked)['options'][0]['spot_useful_price']
+    advisor = dict(global_rate='<10%', instance_types={'p4d.24xlarge': dict(emr=True, cores=96, ram_gb=1152.0)},
+                   ranges=[dict(index=0, label='<5%', dots=0, max=5), dict(index=1, label='5-10%', dots=1, max=11),
+                           dict(index=2, label='10-15%', dots=2, max=16), dict(index=3, label='15-20%', dots=3, max=22),
+                           dict(index=4, label='>20%', dots=4, max=100)],
+                   spot_advisor={'us-east-1': {'Linux': {'p4d.24xlarge': dict(s=60, r=4)}}})
+    code, out, err = run('price', 'import', write('advisor.json', json.dumps(advisor)), '--store', path, '--observed-utc',
+                         '2026-01-21')
+    assert code == 0, out + err
+    assert float(answer(*asked)['options'][0]['spot_useful_price']) > float(before)
+
+
+@test
 def software_that_a_chip_cannot_run_drops_it():
     # PyTorch wheels for CUDA 10.2 have no code for compute capability 8.0 (A100) or 8.6 (A10G)
     got = answer('plan', job(plan=dict(software='pytorch==1.12', cuda='10.2')), '--store', store('software.db'))

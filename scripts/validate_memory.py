@@ -3,6 +3,7 @@
 No rule reads a row's id or what was measured. docs/validation.md explains them; they were written with the reference
 rows in view, so rows of other sources are the fair test.
 """
+import collections
 import json
 import re
 import subprocess
@@ -202,9 +203,24 @@ def weight_job(row):
     return [(workload, layout, {}, share)]
 
 
-QUANTITY = {"peak_allocated": ["allocated_bytes"], "peak_active": ["allocated_bytes"],
-            "peak_reserved": ["reserved_bytes"], "nvidia_smi": ["total_bytes"], "weights": ["weights_bytes"],
-            "kv_cache": ["kv_cache_bytes"], "compute_buffer": ["activations_bytes", "logits_bytes"]}
+# What each quantity is the sum of.
+TENSORS = ["weights", "gradients", "optimizer", "master", "activations", "logits", "communication", "kv_cache",
+           "workspace"]
+QUANTITY = {"peak_allocated": TENSORS, "peak_active": TENSORS, "peak_reserved": TENSORS + ["fragmentation"],
+            "nvidia_smi": TENSORS + ["fragmentation", "context"], "weights": ["weights"], "kv_cache": ["kv_cache"],
+            "compute_buffer": ["activations", "logits"]}
+
+
+class Prediction:
+    """Bytes of what was measured, by part; the band, as shares of it; the job."""
+
+    def __init__(self, workload, layout):
+        self.workload, self.layout = workload, layout
+        self.parts = collections.Counter()
+        self.low = self.high = 0.0
+
+    def total(self):
+        return sum(self.parts.values())
 
 
 def jobs_of(row):
@@ -246,7 +262,7 @@ def by_size(row, jobs):
 
 
 def predict(program, rows):
-    """{row number: (bytes, low / total, high / total)}, {row number: reason}"""
+    """{row number: Prediction}, {row number: reason}"""
     lines, owners, reasons = [], [], {}
     for index, row in enumerate(rows):
         try:
@@ -268,9 +284,9 @@ def predict(program, rows):
             elif by_size(row, jobs):
                 line["parameters"] = size_of(row) * 1e9
             lines.append(line)
-            owners.append((index, share))
+            owners.append((index, share, workload, layout))
     result = {}
-    for (index, share), answer in zip(owners, ask(program, lines)):
+    for (index, share, workload, layout), answer in zip(owners, ask(program, lines)):
         row = rows[index]
         if "error" in answer:
             reasons[index] = re.sub(r"^no model .*", "no preset of that name", answer["error"])
@@ -281,19 +297,20 @@ def predict(program, rows):
             reasons[index] = "the printed layout does not hold the model on that card"
             continue
         devices = degree(row, "n_gpus") if re.search(r"\bSUM over", row["note"]) else 1
-        total = sum(answer[part] for part in QUANTITY[row["quantity"]]) * devices
+        parts = {part: answer[part + "_bytes"] * devices for part in QUANTITY[row["quantity"]]}
         if re.search(r"sum (of .*)?over( \d)? ?GPUs|sum over \d", row["note"]) and number(row, "n_gpus") > 1:
             # layers lie one after another on the devices: each has its own peak of what one layer needs
-            each = answer["activations_bytes"] + (answer["context_bytes"] if row["quantity"] == "nvidia_smi" else 0)
-            total += (degree(row, "n_gpus") - 1) * each
+            for part in ("activations", "context"):
+                if part in parts:
+                    parts[part] += (degree(row, "n_gpus") - 1) * answer[part + "_bytes"]
         if re.search(r"embedding.* CPU", row["note"]) and row["quantity"] == "weights":
-            total -= answer["embedding_bytes"]
-        got = result.setdefault(index, [0.0, 0.0, 0.0])
-        got[0] += total * share
+            parts["weights"] -= answer["embedding_bytes"]
+        got = result.setdefault(index, Prediction(workload, layout))
+        got.parts.update({part: count * share for part, count in parts.items()})
         width = max(1, answer["total_bytes"])
-        scale = sum(s for i, s in owners if i == index)
-        got[1] += answer["low_bytes"] / width * share / scale
-        got[2] += answer["high_bytes"] / width * share / scale
+        scale = sum(owner[1] for owner in owners if owner[0] == index)
+        got.low += answer["low_bytes"] / width * share / scale
+        got.high += answer["high_bytes"] / width * share / scale
     for index in reasons:
         result.pop(index, None)
     return result, reasons

@@ -46,12 +46,14 @@ def preset(row):
 
 
 # Models without a preset whose shape their authors print (Spectra, arXiv 2407.12327; OPT, arXiv 2205.01068, table 1;
-# Stability-AI/StableLM, README); "base" is the preset that the rest is as in.
+# Stability-AI/StableLM, README; XLM-R large with 8192 positions, arXiv 2402.03216); "base" is the preset that the rest is as in.
 SHAPES = {"opt-13b": {"base": "opt-6.7b", "layers": 40, "hidden": 5120, "heads": 40, "kv_heads": 40, "ffn": 20480},
           "opt-350m": {"base": "opt-125m", "layers": 24, "hidden": 1024, "heads": 16, "kv_heads": 16, "ffn": 4096,
                        "embedding_dim": 512},
           "stablelm-base-alpha-7b": {"base": "stablelm-base-alpha-3b", "layers": 16, "hidden": 6144, "heads": 48,
                                      "kv_heads": 48, "head_dim": 128, "ffn": 24576},
+          "bge-reranker-v2-m3": {"base": "roberta-large", "vocabulary": 250002, "learned_positions": 8194,
+                                 "context_length": 8192},
           "trilm-3.9b": {"model_type": "llama", "layers": 30, "hidden": 3072, "heads": 24, "kv_heads": 24,
                          "head_dim": 128, "ffn": 9216, "vocabulary": 50688, "context_length": 2048, "gated_mlp": True,
                          "output_head": True}}
@@ -141,3 +143,31 @@ def targets(row):
     if re.search(r"mlp|all|w1|gate|down|default|up", text):
         return "all_linear"
     return "attention" if re.search(r"proj|key|c_attn|self_attn|,k|o,", text) else "query_value"
+
+
+KINDS = {"train": "training and fine-tuning", "finetune": "training and fine-tuning"}
+QUANTITY_KINDS = {"weights": "weights", "kv_cache": "key-value cache", "compute_buffer": "compute buffer"}
+
+
+def kind_of(row):
+    return QUANTITY_KINDS.get(row["quantity"]) or KINDS.get(row["kind"]) or "inference"
+
+
+def framework_of(row):
+    """As the tables print it."""
+    text = re.sub(r"^transformers\+peft\+DeepSpeed$", "transformers+peft, DeepSpeed", row["framework"])
+    return re.sub(r" [v(]?\d.*| \(.*", "", text) or "not stated"
+
+
+def band_kind(row):
+    """Which of the library's bands the row is judged by; none when it is no peak."""
+    kind = kind_of(row)
+    if kind.startswith("training"):
+        return "training" if row["method"] == "full" else "adapters"
+    if kind != "inference":
+        return None
+    return "inference, " + ("transformers" if framework(row).startswith("transformers") else "others")
+
+
+def source_of(row):
+    return re.sub(r"-?\d+$", "", row["id"])

@@ -17,6 +17,8 @@ import statistics
 import subprocess
 import sys
 
+import built
+
 EXACT = 0.001
 ACTIVE = 0.01
 
@@ -148,12 +150,13 @@ def main(argv=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('file')
     parser.add_argument('--rows', action='store_true', help='print every row')
-    parser.add_argument('--cli', default=os.path.join(os.environ.get('GPUCOST_BUILD', 'build'), 'examples', 'gpucost-cli'))
+    parser.add_argument('--cli', help='the built gpucost-cli; found, or built first, when not given')
     options = parser.parse_args(argv)
+    cli = options.cli or built.find('examples/gpucost-cli')
     with open(options.file, encoding='utf-8', newline='') as file:
         rows = list(csv.DictReader(file))
     totals, active, refused = [], [], 0
-    for row, answer in zip(rows, answers(options.cli, [config_of(row) for row in rows])):
+    for row, answer in zip(rows, answers(cli, [config_of(row) for row in rows])):
         if 'error' in answer:
             refused += 1
             print(f"refused {row['model']}: {answer['error']['field']}: {answer['error']['text']}")

@@ -220,7 +220,7 @@ static const char *const training_structs[] = {"gpucost_workload", "gpucost_para
 static const char *const model_flags[] = {MODEL_FLAGS, NULL};
 static const char *const memory_structs[] = {"gpucost_workload",      "gpucost_parallelism",       "gpucost_cluster",
                                              "gpucost_memory_render", "gpucost_memory_simulation", NULL};
-static const char *const memory_flags[] = {MODEL_FLAGS, "inverse\tlargest batch, longest context, fewest devices of --accelerator",
+static const char *const memory_flags[] = {MODEL_FLAGS, "inverse\tlargest batch, context and model, fewest devices of --accelerator",
                                            "render\tno model: a scene",
                                            "simulation\tno model: grids, particles, matrices, transforms, qubits", NULL};
 static const char *const training_flags[] = {MODEL_FLAGS, "from-flops\tno model: FLOPs, or parameters and tokens",

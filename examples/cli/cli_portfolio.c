@@ -59,6 +59,59 @@ static bool read_problem(problem *made)
     return false;
 }
 
+/* "0,4380,12": from hour, to hour, units. */
+static bool add_held(gpucost_portfolio_case *asked)
+{
+    const char *text;
+    for (int at = 0; (text = flag_next("held", &at)) != NULL;) {
+        unsigned long long start, end, units;
+        gpucost_error err;
+        gpucost_held row = GPUCOST_INIT(gpucost_held);
+        if (sscanf(text, "%llu,%llu,%llu", &start, &end, &units) != 3) {
+            usage_error("--held \"%s\": expected from_hour,to_hour,units", text);
+            return false;
+        }
+        row.start_hour = start;
+        row.end_hour = end;
+        row.units = units;
+        if (gpucost_portfolio_case_add_held(asked, &row, &err)) {
+            fail(&err);
+            return false;
+        }
+    }
+    return true;
+}
+
+static int schedule(problem *made)
+{
+    gpucost_error err;
+    gpucost_portfolio_case *asked;
+    char *end;
+    unsigned long long every = strtoull(flag_value("dates"), &end, 10);
+    if (every == 0 || *end) return usage_error("--dates %s: expected whole hours from 1", flag_value("dates"));
+    if (gpucost_portfolio_case_new(gpucost_demand_devices(made->demand), gpucost_demand_interruptible(made->demand),
+                                   gpucost_demand_hours(made->demand), &made->options, &asked, &err))
+        return fail(&err);
+    int code = add_held(asked) ? EXIT_ANSWERED : EXIT_USAGE;
+    for (uint64_t k = 0; k < made->count && code == EXIT_ANSWERED; k++) {
+        made->commitments[k].every_hours = every;
+        if (gpucost_portfolio_case_add_commitment(asked, &made->commitments[k], NULL, 0, &err)) code = fail(&err);
+    }
+    if (code == EXIT_ANSWERED) code = answer_schedule(asked, gpucost_demand_start(made->demand));
+    gpucost_portfolio_case_free(asked);
+    return code;
+}
+
+static int schedule_file(const char *path)
+{
+    gpucost_error err;
+    gpucost_portfolio_case *asked;
+    if (gpucost_portfolio_case_from_file(path, &asked, &err)) return fail(&err);
+    int code = gpucost_portfolio_case_scenarios(asked) > 1 ? answer_risk(asked) : answer_schedule(asked, 0);
+    gpucost_portfolio_case_free(asked);
+    return code;
+}
+
 static json_t *to_json(const gpucost_portfolio *portfolio)
 {
     gpucost_error err;
@@ -97,9 +150,15 @@ static int run(void)
     problem made;
     gpucost_error err;
     gpucost_portfolio *portfolio;
+    if (word_count() == 1) return schedule_file(word_at(0));
     if (!read_problem(&made)) {
         gpucost_demand_free(made.demand);
         return EXIT_USAGE;
+    }
+    if (flag_given("dates")) {
+        int code = schedule(&made);
+        gpucost_demand_free(made.demand);
+        return code;
     }
     gpucost_status status = gpucost_portfolio_new(
         gpucost_demand_devices(made.demand), gpucost_demand_interruptible(made.demand), gpucost_demand_hours(made.demand),
@@ -114,17 +173,24 @@ static int run(void)
     return EXIT_ANSWERED;
 }
 
-static const char *const structs[] = {"gpucost_portfolio_options", NULL};
+static const char *const structs[] = {"gpucost_portfolio_options", "gpucost_risk_options", NULL};
 static const char *const own_flags[] = {
     "demand=FILE\thourly demand, CSV with the columns time,gpus[,interruptible]",
     "commitment=LIST\tname,term_hours,upfront,hourly[,usage]; give one flag a commitment",
+    "dates=HOURS\tallow a purchase every so many hours (1: any hour), and say what to buy when",
+    "held=LIST\tfrom_hour,to_hour,units of what runs already; with --dates",
+    "frontier\tfor a CASE.json with scenarios: tail weights from 0 to 1, and what each does to mean and tail",
+    "hours\tprint every hour instead: what serves it, and what a unit in it is worth; with --dates or CASE.json",
     NULL,
 };
 const cli_command portfolio_command = {
     .name = "portfolio",
     .summary = "the proven cheapest mix of commitments, spot and on demand",
-    .usage = "--demand FILE.csv --currency USD --on-demand-nanos PRICE [--commitment ...]",
-    .details = "Prices are decimal text per unit and hour: --on-demand-nanos 1.5 is 1.5 a hour, kept exactly.\n",
+    .usage = "CASE.json | --demand FILE.csv --currency USD --on-demand-price PRICE [--commitment ...] [--dates HOURS]",
+    .details = "Prices are decimal text per unit and hour: --on-demand-price 1.5 is 1.5 a hour, kept exactly.\n"
+               "Without --dates every commitment covers the whole horizon. With it, or with a CASE.json (docs/schedule.md),\n"
+               "purchases are made by date: the calendar, why so many, and what simpler plans would cost. A CASE.json with\n"
+               "scenarios is planned for all of them: least mean cost, or with --tail-weight the worst cases too (docs/risk.md).\n",
     .structs = structs,
     .own_flags = own_flags,
     .lists = true,

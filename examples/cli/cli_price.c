@@ -1,5 +1,5 @@
-/* price import, query and stats. */
-#include "cli.h"
+/* price import, query and stats; the rest is in cli_price_keep.c and cli_price_terms.c. */
+#include "cli_price.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 static gpucost_store *store; /* the one that the command line names */
+static bool made_here;       /* this command made its file */
 
 static void print_report(const gpucost_import *report, const char *path)
 {
@@ -15,15 +16,18 @@ static void print_report(const gpucost_import *report, const char *path)
     gpucost_error err;
     gpucost_import_summary summary = GPUCOST_INIT(gpucost_import_summary);
     gpucost_import_summarise(report, &summary, &err);
-    printf("%s: %llu rows: %llu accepted, %llu unchanged, %llu rejected; %llu new offers%s\n", path,
+    printf("%s: %llu rows: %llu accepted, %llu unchanged, %llu rejected; %llu new offers", path,
            (unsigned long long)summary.rows, (unsigned long long)summary.accepted,
            (unsigned long long)summary.unchanged, (unsigned long long)summary.rejected,
-           (unsigned long long)summary.offers, summary.truncated ? "; the feed says that more pages exist" : "");
+           (unsigned long long)summary.offers);
+    if (summary.skipped) printf("; %llu entries that are no such price", (unsigned long long)summary.skipped);
+    printf("%s\n", summary.truncated ? "; the feed says that more pages exist" : "");
     uint64_t count = gpucost_import_reject_count(report);
     for (uint64_t i = 0; i < count && i < REJECTS_SHOWN; i++) {
         gpucost_import_reject reject = GPUCOST_INIT(gpucost_import_reject);
         gpucost_import_reject_at(report, i, &reject, &err);
-        printf("  line %llu: %s: %s\n", (unsigned long long)reject.line, reject.field, reject.reason);
+        printf("  %s%sline %llu: %s: %s\n", reject.source, *reject.source ? " " : "", (unsigned long long)reject.line,
+               reject.field, reject.reason);
     }
     if (count > REJECTS_SHOWN)
         printf("  and %llu more; --format json lists them\n", (unsigned long long)(count - REJECTS_SHOWN));
@@ -109,11 +113,11 @@ static bool read_question(json_t *job, const char *source, question *asked, gpuc
            take_instant(job, "to", &asked->to_utc_s, err);
 }
 
-/* The quotes asked for; NULL on failure. */
-static gpucost_quote *find_quotes(const question *asked, uint64_t *count, gpucost_error *err)
+gpucost_quote *price_quotes(gpucost_store *from, const gpucost_price_filter *filter, uint64_t *count,
+                            gpucost_error *err)
 {
     gpucost_quotes *quotes;
-    if (gpucost_price_quotes(store, &asked->filter, &quotes, err) != GPUCOST_OK) return NULL;
+    if (gpucost_price_quotes(from, filter, &quotes, err) != GPUCOST_OK) return NULL;
     *count = gpucost_quotes_count(quotes);
     gpucost_quote *rows = calloc(*count + 1, sizeof *rows);
     for (uint64_t i = 0; rows && i < *count; i++) {
@@ -122,6 +126,37 @@ static gpucost_quote *find_quotes(const question *asked, uint64_t *count, gpucos
     }
     gpucost_quotes_free(quotes);
     return rows;
+}
+
+/* Old prices are answers, but not without a word on standard error. Ages are at the instant asked for, else now. */
+static bool warn_of_age(const question *asked, const gpucost_quote *rows, uint64_t count)
+{
+    const char *text = flag_value("warn-age");
+    char *end;
+    double days = text ? strtod(text, &end) : 90;
+    if (text && (end == text || *end || !(days >= 0))) {
+        usage_error("--warn-age %s: expected a number of days from 0", text);
+        return false;
+    }
+    int64_t at = asked->filter.at_utc_s ? asked->filter.at_utc_s : (int64_t)time(NULL), oldest = 0;
+    uint64_t old = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        int64_t age = at - rows[i].observed_utc_s;
+        old += (double)age > days * 86400;
+        if (age > oldest) oldest = age;
+    }
+    if (old > 0)
+        fprintf(stderr, "gpucost-cli: %llu of %llu prices are older than %g days, the oldest %lld days\n",
+                (unsigned long long)old, (unsigned long long)count, days, (long long)(oldest / 86400));
+    return true;
+}
+
+static gpucost_quote *find_quotes(const question *asked, uint64_t *count, gpucost_error *err)
+{
+    gpucost_quote *rows = price_quotes(store, &asked->filter, count, err);
+    if (!rows || warn_of_age(asked, rows, *count)) return rows;
+    free(rows);
+    return NULL;
 }
 
 static json_t *answer_query(json_t *job, const char *source, gpucost_error *err)
@@ -151,6 +186,16 @@ static int print_query(json_t *job, const char *source, gpucost_error *err)
     return EXIT_ANSWERED;
 }
 
+/* The window of stats: by default the last 30 days of the store. */
+static gpucost_status window_of(const question *asked, int64_t *from, int64_t *to, gpucost_error *err)
+{
+    int64_t last = 0;
+    gpucost_status status = gpucost_price_last(store, &last, err);
+    *to = asked->to_utc_s ? asked->to_utc_s : last + 1;
+    *from = asked->from_utc_s ? asked->from_utc_s : *to - INT64_C(30) * 86400;
+    return status;
+}
+
 /* Statistics of every quote asked for, one after another. */
 static json_t *answer_statistics(json_t *job, const char *source, gpucost_error *err)
 {
@@ -158,9 +203,8 @@ static json_t *answer_statistics(json_t *job, const char *source, gpucost_error 
     uint64_t count;
     gpucost_quote *rows = read_question(job, source, &asked, err) ? find_quotes(&asked, &count, err) : NULL;
     if (!rows) return NULL;
-    int64_t last = 0;
-    gpucost_status status = gpucost_price_last(store, &last, err);
-    int64_t to = asked.to_utc_s ? asked.to_utc_s : last + 1, from = asked.from_utc_s ? asked.from_utc_s : to - INT64_C(30) * 86400;
+    int64_t from, to;
+    gpucost_status status = window_of(&asked, &from, &to, err);
     json_t *list = json_array();
     for (uint64_t i = 0; i < count && status == GPUCOST_OK; i++) {
         gpucost_price_statistics figures = GPUCOST_INIT(gpucost_price_statistics);
@@ -186,6 +230,10 @@ static int print_statistics(json_t *job, const char *source, gpucost_error *err)
         struct_from_json("gpucost_price_statistics", json_object_get(row, "statistics"), source, &figures, err);
         printf("%s %s %s %s\n", quote.provider, quote.instance, quote.region, quote.zone);
         print_struct("gpucost_price_statistics", &figures);
+        int64_t from, to;
+        question asked;
+        if (read_question(job, source, &asked, err) && window_of(&asked, &from, &to, err) == GPUCOST_OK)
+            price_plot(store, &quote, from, to, err);
     }
     if (json_array_size(list) == 0) printf("no offer matches\n");
     json_decref(list);
@@ -216,42 +264,88 @@ static int ask(json_t *(*answer)(json_t *job, const char *source, gpucost_error 
     return result;
 }
 
+static int query(gpucost_store *from)
+{
+    (void)from; /* the answers of a job read it from `store` */
+    return ask(answer_query, print_query);
+}
+
+static int stats(gpucost_store *from)
+{
+    (void)from;
+    return ask(answer_statistics, print_statistics);
+}
+
+static int import(gpucost_store *to)
+{
+    (void)to;
+    if (word_count() < 2) return usage_error("price import needs a feed: a file, a folder, or - for standard input");
+    return import_files(flag_value("store"), made_here);
+}
+
+static const struct {
+    const char *name;
+    int32_t mode;
+    bool own_store; /* the bundled offers will not do */
+    int (*run)(gpucost_store *store);
+} verbs[] = {
+    {"import", GPUCOST_STORE_WRITE, true, import},
+    {"query", GPUCOST_STORE_READ, false, query},
+    {"stats", GPUCOST_STORE_READ, false, stats},
+    {"units", GPUCOST_STORE_READ, false, price_units},
+    {"savings", GPUCOST_STORE_READ, false, price_savings},
+    {"tariffs", GPUCOST_STORE_READ, true, price_tariffs},
+    {"rate", GPUCOST_STORE_READ, true, price_rate},
+    {"interruption", GPUCOST_STORE_READ, true, price_interruption},
+    {"export", GPUCOST_STORE_READ, false, price_export},
+    {"backup", GPUCOST_STORE_READ, false, price_backup},
+    {"check", GPUCOST_STORE_READ, true, price_check},
+    {"vacuum", GPUCOST_STORE_WRITE, true, price_vacuum},
+};
+
 static int run(void)
 {
-    const char *verb = word_count() > 0 ? word_at(0) : "";
-    bool import = strcmp(verb, "import") == 0, query = strcmp(verb, "query") == 0;
-    if (!import && !query && strcmp(verb, "stats") != 0)
-        return usage_error("price import, price query or price stats; see gpucost-cli price --help");
-    const char *path = flag_value("store");
-    if (import && !path) return usage_error("price import needs --store FILE");
-    if (import && word_count() < 2) return usage_error("price import needs a feed: a file, or - for standard input");
+    const char *name = word_count() > 0 ? word_at(0) : "", *path = flag_value("store");
+    size_t i = 0, count = sizeof verbs / sizeof *verbs;
+    if (strcmp(name, "template") == 0) return price_template();
+    while (i < count && strcmp(verbs[i].name, name) != 0) i++;
+    if (i == count)
+        return usage_error("price import, query, stats, units, savings, tariffs, rate, interruption, template, export, "
+                           "backup, check or vacuum; see gpucost-cli price --help");
+    if (verbs[i].own_store && !path) return usage_error("price %s needs --store FILE", name);
+    int32_t mode = verbs[i].mode == GPUCOST_STORE_WRITE && flag_given("create") ? GPUCOST_STORE_CREATE : verbs[i].mode;
     gpucost_error err;
-    bool made = import && access(path, F_OK) != 0;
-    int32_t mode = !import ? GPUCOST_STORE_READ : flag_given("create") ? GPUCOST_STORE_CREATE : GPUCOST_STORE_WRITE;
+    made_here = path && access(path, F_OK) != 0;
     gpucost_status status =
         path ? gpucost_store_open(path, mode, &store, &err) : gpucost_store_open_bundled(&store, &err);
     if (status != GPUCOST_OK) return fail(&err);
-    int result = import  ? import_files(path, made)
-                 : query ? ask(answer_query, print_query)
-                         : ask(answer_statistics, print_statistics);
+    int result = verbs[i].run(store);
     gpucost_store_close(store);
     return result;
 }
 
-static const char *const structs[] = {"gpucost_price_filter", "gpucost_import_options", NULL};
+static const char *const structs[] = {"gpucost_price_filter", "gpucost_import_options", "gpucost_tariff_filter", NULL};
 static const char *const own_flags[] = {
-    "store=FILE\tthe price store; query and stats use the bundled offers without it",
+    "store=FILE\tthe price store; query, stats, units and savings use the bundled offers without it",
     "create\tmake the store when it does not exist (import)",
     "from=DATE\tstart of the window (stats; default 30 days before its end)",
     "to=DATE\tend of the window (stats; default the last price)",
+    "warn-age=DAYS\tolder prices are mentioned on standard error (query, stats; default 90)",
+    "precision=NAME\tfp64, fp32, tf32, fp16, bf16, fp8 or fp4 (units; default bf16)",
+    "quantity=NUMBER\twhat so many units cost in a month (tariffs of one item)",
     "jobs=FILE\tone JSON job a line in, one JSON answer a line out (query, stats)",
     NULL,
 };
 const cli_command price_command = {
     .name = "price",
     .summary = "keep price histories and ask them",
-    .usage = "import FILE... --store S [--create] | query [JOB.json] [filters] | stats [JOB.json] [filters]",
-    .details = "Feeds: our CSV (docs/price.md), AWS spot price history as JSON, text or CSV; plain or .gz.\n"
+    .usage = "import FILE... --store S [--create] | query|stats [JOB.json] [filters]\n"
+             "       | units|savings|tariffs [filters] | rate BASE QUOTE | interruption PROVIDER REGION INSTANCE\n"
+             "       | template [prices|tariffs|rates]\n"
+             "       | export FILE [prices|tariffs|rates] | backup FILE | check | vacuum",
+    .details = "Feeds: our CSV (docs/price.md); AWS spot history, price list, savings plans, spot advisor; Azure\n"
+               "Retail Prices; Google Cloud SKUs; Alibaba; Tencent; SkyPilot; ec2instances.info. Files, folders of\n"
+               "pages, plain or .gz.\n"
                "A job of query and stats is {\"filter\": {...}, \"from\": DATE, \"to\": DATE}; its keys are the flags.\n",
     .structs = structs,
     .own_flags = own_flags,

@@ -12,10 +12,7 @@
 
 GPUCOST_BEGIN_DECLS
 
-/**
- * Memory of the fullest device, by part. The parts sum to total_bytes, which is what nvidia-smi shows; allocated and
- * reserved are what the framework's allocator reports.
- */
+/** Memory of the fullest device, by part; allocated and reserved are what the framework's allocator reports. */
 typedef struct gpucost_memory {
     uint64_t size;                /**< sizeof this struct; GPUCOST_INIT sets it */
     uint64_t weights_bytes;       /**< weights in the format they compute in [bytes] */
@@ -37,10 +34,7 @@ typedef struct gpucost_memory {
     uint64_t micro_batch;         /**< micro-batch, or sequences served at once, that the figures are for */
 } gpucost_memory;
 
-/**
- * What a search changes between two estimates. Zero takes the value of the workload or layout that the batch starts
- * from.
- */
+/** What a search changes between two estimates. Zero takes what the workload or layout of the batch says. */
 typedef struct gpucost_memory_point {
     uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */
     uint64_t batch;            /**< micro-batch, or sequences served at once */
@@ -280,6 +274,27 @@ GPUCOST_API gpucost_status gpucost_memory_largest_batch(const gpucost_model *mod
 GPUCOST_API gpucost_status gpucost_memory_largest_context(const gpucost_model *model, const gpucost_workload *workload,
                                                           const gpucost_parallelism *layout, uint64_t capacity_bytes,
                                                           uint64_t *tokens, gpucost_error *err);
+
+/**
+ * Largest Llama-like model, of gpucost_model_from_parameters(), that a device can hold.
+ *
+ * No larger one fits. A smaller one may not either: where a count makes the model a step wider it has fewer layers, and
+ * with long sequences needs up to some percent less than a count just below.
+ *
+ * @param[in]  workload  what runs; NULL for all defaults
+ * @param[in]  layout    parallel layout; NULL for one device. Shapes that it does not split are passed over
+ * @param[in]  capacity_bytes  memory of the device [bytes]
+ * @param[out] parameters largest count up to 1e14; 0 when not even 1e6 fit, which is an answer
+ * @param[out] err       filled on failure; may be NULL
+ * @retval GPUCOST_OK         answered
+ * @retval GPUCOST_E_ARGUMENT the layout splits no such model
+ * @return otherwise as gpucost_memory_estimate(), or GPUCOST_E_MEMORY
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_memory_largest_model(const gpucost_workload *workload,
+                                                        const gpucost_parallelism *layout, uint64_t capacity_bytes,
+                                                        uint64_t *parameters, gpucost_error *err);
 
 /**
  * Fewest devices that hold a job, and the layout that leaves most free on them.

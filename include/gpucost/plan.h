@@ -6,6 +6,7 @@
  * The main job: a workload, the accelerators that can run it, what each costs, and which to take.
  * @{
  */
+#include "gpucost/compatibility.h"
 #include "gpucost/estimate.h"
 #include "gpucost/portfolio.h"
 #include "gpucost/price.h"
@@ -35,6 +36,9 @@ typedef struct gpucost_plan_options {
     int64_t at_utc_s;            /**< prices as of this instant, UTC [s]; 0: the last of the store */
     int64_t now_utc_s;           /**< instant that ages are counted to, UTC [s]; 0: at_utc_s */
     uint64_t most_options;       /**< options to keep in the ranking; 0 means 10 */
+    char software[48];           /**< framework the work needs, such as "pytorch==2.1"; empty: any */
+    char cuda[16];               /**< CUDA version the work needs, such as "12.1"; empty: any */
+    char driver[24];             /**< driver that the machines run, such as "525.60.13"; empty: any */
 } gpucost_plan_options;
 
 /** One way to run the work. */

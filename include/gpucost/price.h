@@ -21,7 +21,20 @@ enum {
     GPUCOST_FEED_CSV = 1,           /**< our documented CSV (docs/price.md) */
     GPUCOST_FEED_AWS_SPOT_JSON = 2, /**< describe-spot-price-history, JSON */
     GPUCOST_FEED_AWS_SPOT_TEXT = 3, /**< describe-spot-price-history, text */
-    GPUCOST_FEED_AWS_SPOT_CSV = 4   /**< observed_utc,region,zone_id,instance,on_demand,spot */
+    GPUCOST_FEED_AWS_SPOT_CSV = 4,  /**< observed_utc,region,zone_id,instance,on_demand,spot */
+    GPUCOST_FEED_AWS_OFFER_CSV = 5, /**< AWS Price List bulk file of EC2, CSV */
+    GPUCOST_FEED_AWS_OFFER_JSON = 6, /**< AWS Price List products, JSON */
+    GPUCOST_FEED_AWS_SAVINGS_CSV = 7, /**< AWS Price List bulk file of Compute Savings Plans, CSV */
+    GPUCOST_FEED_AWS_ADVISOR_JSON = 8, /**< AWS spot instance advisor: interruptions */
+    GPUCOST_FEED_AZURE_RETAIL_JSON = 9, /**< Azure Retail Prices */
+    GPUCOST_FEED_GCP_SKU_JSON = 10, /**< Google Cloud Billing Catalog: parts of machines */
+    GPUCOST_FEED_ALIBABA_SPOT_JSON = 11, /**< Alibaba Cloud DescribeSpotPriceHistory */
+    GPUCOST_FEED_ALIBABA_PRICE_JSON = 12, /**< Alibaba Cloud DescribePrice */
+    GPUCOST_FEED_TENCENT_JSON = 13, /**< Tencent Cloud instance, spot and reserved prices */
+    GPUCOST_FEED_SKYPILOT_CSV = 14, /**< SkyPilot catalogue */
+    GPUCOST_FEED_EC2INSTANCES_JSON = 15, /**< ec2instances.info */
+    GPUCOST_FEED_TARIFF_CSV = 16,   /**< tariffs of network, storage and parts (docs/price.md) */
+    GPUCOST_FEED_RATE_CSV = 17      /**< exchange rates (docs/price.md) */
 };
 
 /** What is bought. */
@@ -31,7 +44,8 @@ enum {
     GPUCOST_TERM_RESERVED = 2,     /**< a reservation for a term */
     GPUCOST_TERM_SAVINGS_PLAN = 3, /**< a spend commitment for a term, at this instance's rate */
     GPUCOST_TERM_SUBSCRIPTION = 4, /**< prepaid for a term (包年包月) */
-    GPUCOST_TERM_COMMITTED_USE = 5 /**< a resource commitment for a term */
+    GPUCOST_TERM_COMMITTED_USE = 5, /**< a resource commitment for a term */
+    GPUCOST_TERM_CAPACITY_BLOCK = 6 /**< capacity booked for days ahead; quoted only when asked for */
 };
 
 /** When a commitment is paid. */
@@ -63,6 +77,8 @@ typedef struct gpucost_quote {
     int64_t observed_utc_s;     /**< when the price was last observed, UTC [s] */
     int64_t age_s;              /**< from then to the instant asked for, or to the last price of the store [s] */
     char source[128];           /**< where the feed has the price from, else the name of the feed */
+    char tenancy[16];           /**< such as "dedicated" or "host"; empty: shared */
+    char plan[32];              /**< kind of the term, such as "convertible" or "ec2_instance"; empty: the usual one */
 } gpucost_quote;
 
 /** Which quotes. Empty and zero match everything. */
@@ -74,9 +90,15 @@ typedef struct gpucost_price_filter {
     char instance[64];      /**< instance type */
     char accelerator[32];   /**< accelerator, any name that the catalogue knows or that the store keeps */
     char currency[8];       /**< ISO 4217 code */
-    char term[16];          /**< on_demand, spot, reserved, savings_plan, subscription or committed_use */
+    char term[16];          /**< on_demand, spot, reserved, ...; empty: all but capacity blocks */
     char product[48];       /**< operating system or licence */
     uint64_t limit;         /**< most quotes; 0 means all */
+    char tenancy[16];       /**< tenancy; "shared" for what is not dedicated */
+    char plan[32];          /**< kind of the term */
+    uint64_t least_memory_bytes;        /**< memory of an accelerator [bytes] */
+    double least_network_bytes_per_s;   /**< network of the instance, one direction [bytes/s] */
+    char least_capability[8];           /**< CUDA compute capability, such as "8.0" */
+    int64_t most_age_s;     /**< oldest price [s] */
 } gpucost_price_filter;
 
 /** How to import a feed. */
@@ -87,6 +109,13 @@ typedef struct gpucost_import_options {
     char currency[8];       /**< currency of a feed that names none; empty: CNY in AWS China regions, else USD */
     char provider[16];      /**< provider of a CSV feed that names none; empty: "aws" for AWS feeds */
     int64_t now_utc_s;      /**< instant to record for the import, UTC [s] */
+    int64_t observed_utc_s; /**< instant of the prices of a feed that has no dates, UTC [s] */
+    char region[48];        /**< region of a feed that names none */
+    char instance[64];      /**< instance type of a feed that names none */
+    char product[48];       /**< operating system or licence of a feed that names none */
+    char term[32];          /**< term of a feed that names none, such as "subscription_1y"; empty: on_demand */
+    int32_t accelerators_only; /**< 1: leave out instances that carry no accelerator */
+    uint32_t reserved2;     /**< zero */
 } gpucost_import_options;
 
 /** What an import did. */
@@ -103,6 +132,8 @@ typedef struct gpucost_import_summary {
     int32_t feed;           /**< GPUCOST_FEED_* as found */
     int32_t truncated;      /**< 1 when the feed says that more pages exist */
     uint64_t withdrawn;     /**< new instants from which an offer was gone; not counted as rows */
+    uint64_t skipped;       /**< entries that are no such price, such as storage; not counted as rows */
+    uint64_t files;         /**< files read */
 } gpucost_import_summary;
 
 /** A refused row. */
@@ -112,6 +143,7 @@ typedef struct gpucost_import_reject {
     char field[32];         /**< field that was refused */
     char value[64];         /**< its value */
     char reason[192];       /**< why, and what was allowed */
+    char source[128];       /**< file of a folder; empty otherwise */
 } gpucost_import_reject;
 
 /** Report of one import. */
@@ -120,32 +152,51 @@ typedef struct gpucost_import gpucost_import;
 /** A list of quotes, cheapest first. */
 typedef struct gpucost_quotes gpucost_quotes;
 
-/** Time-weighted figures of one offer's effective price over a window; time without a price does not count. */
-typedef struct gpucost_price_statistics {
-    uint64_t size;          /**< sizeof this struct; GPUCOST_INIT sets it */
-    int64_t from_utc_s;     /**< start of the window that has a price, UTC [s] */
-    int64_t to_utc_s;       /**< end of the window, UTC [s] */
-    uint64_t observations;  /**< prices recorded in the window */
-    uint64_t changes;       /**< of these, prices that differ from the one before */
-    int64_t least_nanos;    /**< lowest price [1e-9 currency/h] */
-    int64_t mean_nanos;     /**< time-weighted mean [1e-9 currency/h] */
-    int64_t p10_nanos;      /**< price not exceeded 10 % of the time [1e-9 currency/h] */
-    int64_t p50_nanos;      /**< price not exceeded half of the time [1e-9 currency/h] */
-    int64_t p90_nanos;      /**< price not exceeded 90 % of the time [1e-9 currency/h] */
-    int64_t most_nanos;     /**< highest price [1e-9 currency/h] */
-    int64_t last_nanos;     /**< price at the end [1e-9 currency/h] */
-    double volatility;      /**< time-weighted standard deviation over mean */
-    char currency[8];       /**< ISO 4217 code */
-} gpucost_price_statistics;
+/** What a price buys. */
+typedef struct gpucost_unit_price {
+    uint64_t size;                  /**< sizeof this struct; GPUCOST_INIT sets it */
+    int64_t accelerator_hour_nanos; /**< of one accelerator [1e-9 currency/h] */
+    int64_t tflop_hour_nanos;       /**< of 1e12 FLOP/s of dense peak [1e-9 currency/h] */
+    int64_t gb_hour_nanos;          /**< of 1e9 bytes of accelerator memory [1e-9 currency/h] */
+    double tflop_per_s;             /**< dense peak of the instance [1e12 FLOP/s] */
+    double memory_gb;               /**< accelerator memory of the instance [1e9 bytes] */
+    char currency[8];               /**< ISO 4217 code */
+} gpucost_unit_price;
+
+/** A term against on demand. */
+typedef struct gpucost_saving {
+    uint64_t size;               /**< sizeof this struct; GPUCOST_INIT sets it */
+    int64_t offer_id;            /**< the term's offer */
+    int64_t on_demand_id;        /**< the same instance on demand */
+    char provider[16];           /**< such as "aws" */
+    char region[48];             /**< the provider's region */
+    char zone[48];               /**< zone; empty when the price is for the region */
+    char instance[64];           /**< the provider's instance type */
+    char product[48];            /**< operating system or licence */
+    char tenancy[16];            /**< empty: shared */
+    char plan[32];               /**< kind of the term */
+    int32_t term;                /**< GPUCOST_TERM_* */
+    int32_t payment;             /**< GPUCOST_PAYMENT_* */
+    uint64_t term_hours;         /**< length of the commitment [h] */
+    int64_t effective_nanos;     /**< of the term [1e-9 currency/h] */
+    int64_t on_demand_nanos;     /**< on demand [1e-9 currency/h] */
+    double saving;               /**< 1 - effective / on demand; below 0 when the term is dearer */
+    double break_even_use;       /**< share of the hours from which a commitment is cheaper; above 1: never */
+    char currency[8];            /**< ISO 4217 code */
+} gpucost_saving;
+
+/** Terms against on demand, the largest saving first. */
+typedef struct gpucost_savings gpucost_savings;
 
 /**
  * Import a feed into a store, in one transaction: all of its good rows or nothing.
  *
  * Order in the feed does not matter. A price that the store already has is unchanged; another price for the same offer
- * and instant is a reject, for the first one recorded stays. The same feed twice adds nothing.
+ * and instant is a reject, for the first one recorded stays. The same feed twice adds nothing. The files of a folder
+ * are one transaction, in the order of their names; files that hold no price are passed over, hidden ones are not read.
  *
  * @param[in]  store    open for writing
- * @param[in]  path     file, plain or gzip; "-" is standard input
+ * @param[in]  path     file, plain or gzip, or a folder of them; "-" is standard input
  * @param[in]  options  NULL for the defaults
  * @param[out] report   yours; end it with gpucost_import_free()
  * @param[out] err      file, line, field and value; may be NULL
@@ -290,27 +341,6 @@ GPUCOST_API gpucost_status gpucost_quotes_at(const gpucost_quotes *quotes, uint6
 GPUCOST_API void gpucost_quotes_free(gpucost_quotes *quotes);
 
 /**
- * Time-weighted statistics of one offer's effective price over [from, to). The price in force at the start counts from
- * there. A window without a price is an answer: zero observations and zero times.
- *
- * @param[in]  store       open store
- * @param[in]  offer_id    from a quote
- * @param[in]  from_utc_s  start, UTC [s]
- * @param[in]  to_utc_s    end, UTC [s]; after the start
- * @param[out] statistics  the figures
- * @param[out] err         filled on failure; may be NULL
- * @retval GPUCOST_OK             answered
- * @retval GPUCOST_E_RANGE        the window is empty
- * @retval GPUCOST_E_UNKNOWN_NAME no such offer
- * @retval GPUCOST_E_STORE        SQLite failed
- * @threads the store's thread
- * @since 0.1
- */
-GPUCOST_API gpucost_status gpucost_price_statistics_of(gpucost_store *store, int64_t offer_id, int64_t from_utc_s,
-                                                       int64_t to_utc_s, gpucost_price_statistics *statistics,
-                                                       gpucost_error *err);
-
-/**
  * Instant of the last price in a store.
  *
  * @param[in]  store   open store
@@ -322,6 +352,71 @@ GPUCOST_API gpucost_status gpucost_price_statistics_of(gpucost_store *store, int
  * @since 0.1
  */
 GPUCOST_API gpucost_status gpucost_price_last(gpucost_store *store, int64_t *utc_s, gpucost_error *err);
+
+/**
+ * What one accelerator, 1e12 FLOP/s of dense peak and 1e9 bytes of accelerator memory cost for an hour.
+ *
+ * @param[in]  quote      a quote
+ * @param[in]  precision  fp64, fp32, tf32, fp16, bf16, fp8 or fp4; NULL or empty: bf16
+ * @param[out] price      the figures, rounded half to even
+ * @param[out] err        filled on failure; may be NULL
+ * @retval GPUCOST_OK             answered
+ * @retval GPUCOST_E_UNKNOWN_NAME no such precision
+ * @retval GPUCOST_E_UNKNOWN_FACT the accelerator, its number or its rate is not known
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_price_units(const gpucost_quote *quote, const char *precision,
+                                               gpucost_unit_price *price, gpucost_error *err);
+
+/**
+ * Every term against the same instance on demand, the largest saving first. Terms without an on-demand price of the
+ * same region, product, tenancy and currency are left out.
+ *
+ * @param[in]  store    open store
+ * @param[in]  filter   which offers; its term and plan choose among the terms; NULL for everything
+ * @param[out] savings  yours; end it with gpucost_savings_free()
+ * @param[out] err      filled on failure; may be NULL
+ * @return as gpucost_price_quotes()
+ * @threads the store's thread; the list may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_price_savings(gpucost_store *store, const gpucost_price_filter *filter,
+                                                 gpucost_savings **savings, gpucost_error *err);
+
+/**
+ * Number of savings.
+ *
+ * @param[in] savings  a list
+ * @return number of rows
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_savings_count(const gpucost_savings *savings);
+
+/**
+ * The i-th saving.
+ *
+ * @param[in]  savings  a list
+ * @param[in]  index    from 0
+ * @param[out] saving   the row
+ * @param[out] err      filled on failure; may be NULL
+ * @retval GPUCOST_OK         the row is there
+ * @retval GPUCOST_E_ARGUMENT @p index is past the end, or the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_savings_at(const gpucost_savings *savings, uint64_t index, gpucost_saving *saving,
+                                              gpucost_error *err);
+
+/**
+ * End a list of savings.
+ *
+ * @param[in] savings  may be NULL
+ * @threads the list's last user
+ * @since 0.1
+ */
+GPUCOST_API void gpucost_savings_free(gpucost_savings *savings);
 
 GPUCOST_END_DECLS
 /** @} */

@@ -22,8 +22,8 @@ static band band_of(const gpucost_workload *work)
     bool counted =
         work->framework == GPUCOST_FRAMEWORK_TRANSFORMERS || work->framework == GPUCOST_FRAMEWORK_TRANSFORMERS_LEGACY;
     switch (work->kind) {
-    case GPUCOST_WORKLOAD_TRAINING: return (band){0.88, 1.25};
-    case GPUCOST_WORKLOAD_INFERENCE: return counted ? (band){0.99, 1.04} : (band){0.97, 1.16};
+    case GPUCOST_WORKLOAD_TRAINING: return (band){0.88, 1.19};
+    case GPUCOST_WORKLOAD_INFERENCE: return counted ? (band){0.99, 1.04} : (band){0.96, 1.16};
     default: return (band){0.91, 1.17};
     }
 }

@@ -32,6 +32,7 @@ bool gpucost__layer_has_experts(const gpucost_architecture *a, uint64_t index)
 uint64_t gpucost__expert_layers(const gpucost_architecture *a)
 {
     uint64_t count = 0;
+    if (a->experts == 0) return 0;
     for (uint64_t i = 0; i < a->layers; i++) count += gpucost__layer_has_experts(a, i);
     return count;
 }

@@ -8,6 +8,7 @@
 
 #include "base/checked.h"
 #include "model/model_make.h"
+#include "model/model_shape.h"
 #include "model/model_traits.h"
 
 enum { HEAD = 128, ASPECT = 128, FFN_STEP = 256 };
@@ -43,26 +44,57 @@ static uint64_t layers_under(uint64_t hidden, uint64_t vocabulary, uint64_t para
     return one > parameters ? 0 : 1 + (parameters - one) / layer;
 }
 
+/* The table of a small model would swallow it: its rows and its step shrink with it. Counts below `least` are the next
+   row's. */
+typedef struct regime {
+    uint64_t least, vocabulary, step;
+} regime;
+
+static const regime regimes[] = {{1000000000, 32000, HEAD}, {50000000, 16000, HEAD}, {1000000, 4000, 32}};
+
+static const regime *regime_of(uint64_t parameters)
+{
+    const regime *at = regimes;
+    while (parameters < at->least) at++;
+    return at;
+}
+
+/* The widest that still has a layer per 128 channels; the layers then fill the count from below. More width leaves
+   fewer layers, so the widest is found by halving. */
+static void shape_of(uint64_t parameters, gpucost_architecture *a)
+{
+    const regime *r = regime_of(parameters);
+    uint64_t good = 1, bad = 1048576 / r->step; /* in steps; so wide a model has more than 1e14 */
+    while (bad - good > 1) {
+        uint64_t middle = good + (bad - good) / 2, hidden = middle * r->step;
+        uint64_t layers = layers_under(hidden, r->vocabulary, parameters, a);
+        if (layers == 0 || layers * ASPECT < hidden)
+            bad = middle;
+        else
+            good = middle;
+    }
+    uint64_t hidden = good * r->step;
+    shape(hidden, layers_under(hidden, r->vocabulary, parameters, a), r->vocabulary, a);
+}
+
+uint64_t gpucost__model_shape_least(uint64_t parameters)
+{
+    gpucost_architecture a;
+    shape_of(parameters, &a);
+    uint64_t bare = total_of(&a), least = regime_of(parameters)->least;
+    return bare > least ? bare : least;
+}
+
 gpucost_status gpucost_model_from_parameters(uint64_t parameters, gpucost_model **model, gpucost_error *err)
 {
     gpucost__clear(err);
     char text[24];
     snprintf(text, sizeof text, "%llu", (unsigned long long)parameters);
-    if (parameters < 1000000 || parameters > 100000000000000)
+    if (parameters < GPUCOST__SHAPE_LEAST || parameters > GPUCOST__SHAPE_MOST)
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "parameters", text, "%s is not allowed; expected 1e6..1e14",
                                    text);
-    /* The table of a small model would swallow it: its rows shrink with it. */
-    uint64_t vocabulary = parameters >= 1000000000 ? 32000 : parameters >= 50000000 ? 16000 : 4000;
-    uint64_t step = parameters >= 50000000 ? HEAD : 32, best = step;
     gpucost_architecture a;
-    /* The widest that still has a layer per 128 channels; the layers then fill the count from below. */
-    for (uint64_t hidden = step;; hidden += step) {
-        uint64_t layers = layers_under(hidden, vocabulary, parameters, &a);
-        if (layers == 0 || layers * ASPECT < hidden) break;
-        best = hidden;
-    }
-    uint64_t layers = layers_under(best, vocabulary, parameters, &a);
-    shape(best, layers, vocabulary, &a);
+    shape_of(parameters, &a);
     a.extra_parameters = parameters - total_of(&a);
     gpucost__notes notes = {0};
     snprintf(a.name, sizeof a.name, "%s parameters", text);

@@ -91,7 +91,7 @@ static gpucost_status note_assumptions(gpucost_plan *plan, bool bundled, int64_t
             snprintf(share, sizeof share, "%s %%", number);
         }
         GPUCOST__TRY(gpucost__plan_note(plan, err, "Spot: %s of instances are interrupted a month (%s); restart in %ld s.",
-                                        share, options->monthly_interruption > 0 ? "as given" : "assumed",
+                                        share, options->monthly_interruption > 0 ? "as given" : "assumed where the store has no record",
                                         (long)options->restart_s));
     }
     return GPUCOST_OK;
@@ -110,6 +110,7 @@ static gpucost_status note_ages(gpucost_plan *plan, gpucost_error *err)
 static gpucost_status make(gpucost_plan *plan, gpucost_store *store, bool bundled, gpucost_error *err)
 {
     int64_t last_utc_s;
+    plan->store = store;
     GPUCOST__TRY(gpucost_price_last(store, &last_utc_s, err));
     fill_defaults(plan, last_utc_s);
     GPUCOST__TRY(note_assumptions(plan, bundled, last_utc_s, err));
@@ -142,6 +143,7 @@ gpucost_status gpucost_plan_new(const gpucost_job *job, const gpucost_catalogue 
     if (status == GPUCOST_OK) status = make(made, store ? store : bundled, !store, why);
     gpucost_store_close(bundled);
     made->catalogue = NULL;
+    made->store = NULL;
     if (status != GPUCOST_OK) {
         gpucost_plan_free(made);
         return status;

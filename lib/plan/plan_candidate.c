@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/checked.h"
+#include "gpucost/compatibility.h"
 #include "model/model_handle.h"
 
 enum { RISES_MOST = 2 }; /* a larger count that was dearer this often in a row ends the search */
@@ -198,9 +199,34 @@ static gpucost_status drops(gpucost_status status, char *reason, size_t capacity
     return GPUCOST_OK;
 }
 
+/* Does the accelerator run the software that the job names? Otherwise `reason` says why not and what would. */
+static gpucost_status runs_software(const gpucost_plan *plan, const gpucost_accelerator *accelerator, bool *runs,
+                                    char *reason, size_t capacity, gpucost_error *err)
+{
+    const gpucost_plan_options *options = &plan->options;
+    *runs = true;
+    if (!options->software[0] && !options->cuda[0] && !options->driver[0]) return GPUCOST_OK;
+    gpucost_compatibility_case asked = GPUCOST_INIT(gpucost_compatibility_case);
+    gpucost_compatibility_answer answer = GPUCOST_INIT(gpucost_compatibility_answer);
+    size_t name = strcspn(options->software, "=");
+    memcpy(asked.accelerator, accelerator->id, sizeof accelerator->id);
+    snprintf(asked.framework, sizeof asked.framework, "%.*s", (int)name, options->software);
+    snprintf(asked.framework_version, sizeof asked.framework_version, "%s",
+             options->software + name + strspn(options->software + name, "="));
+    memcpy(asked.cuda, options->cuda, sizeof options->cuda);
+    memcpy(asked.driver, options->driver, sizeof options->driver);
+    GPUCOST__TRY(gpucost_compatibility_check(plan->catalogue, &asked, &answer, err));
+    *runs = answer.possible != 0;
+    if (!*runs) snprintf(reason, capacity, "%.*s", (int)capacity - 1, answer.reason);
+    return GPUCOST_OK;
+}
+
 gpucost_status gpucost__plan_candidates(gpucost_plan *plan, const gpucost__offer *offer, gpucost_error *err)
 {
     char reason[256] = "";
+    bool runs;
+    GPUCOST__TRY(runs_software(plan, offer->accelerator, &runs, reason, sizeof reason, err));
+    if (!runs) return gpucost__plan_drop(plan, offer->accelerator->id, reason, 1, err);
     uint64_t most = plan->options.most_devices, kept = 0, rises = 0;
     bool fitted = false;
     if (!(offer->network_bytes_per_s > 0) && most > offer->count) most = offer->count; /* no known link between instances */

@@ -48,8 +48,9 @@ static gpucost_status spot_overhead(const gpucost_plan *plan, const gpucost__off
     gpucost_spot_result result = GPUCOST_INIT(gpucost_spot_result);
     work.work_h = fmax(option->work_h, 1.0 / 3600);
     work.instances = training ? option->instances : 1; /* a replica of a service is lost alone */
-    work.monthly_interruption =
-        options->monthly_interruption > 0 ? options->monthly_interruption : assumed_interruption(offer->accelerator);
+    work.monthly_interruption = options->monthly_interruption > 0  ? options->monthly_interruption
+                                : offer->monthly_interruption > 0 ? offer->monthly_interruption
+                                                                  : assumed_interruption(offer->accelerator);
     work.restart_s = options->restart_s;
     work.checkpoint_s = checkpoint_bytes(requirement) / options->checkpoint_bytes_per_s / (double)option->instances;
     if (work.checkpoint_s < 1) work.checkpoint_s = 1; /* a save is never free */

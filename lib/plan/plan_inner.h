@@ -25,6 +25,7 @@ typedef struct {
     int64_t on_demand_nanos, spot_nanos;    /* 0 when not offered */
     int64_t on_demand_id, spot_id;
     int64_t on_demand_utc_s, spot_utc_s;
+    double monthly_interruption;            /* share of spot instances, as the store says; 0 when it does not */
     gpucost_commitment commitments[GPUCOST__COMMITMENTS_MOST];
     int64_t commitment_utc_s[GPUCOST__COMMITMENTS_MOST];
     uint64_t commitment_count;
@@ -48,6 +49,7 @@ typedef struct {
 struct gpucost_plan {
     gpucost_job *job;
     const gpucost_catalogue *catalogue;     /* borrowed while the plan is made */
+    gpucost_store *store;                   /* the same */
     gpucost_plan_options options;           /* with nothing left at its default */
     gpucost__requirement_row *requirements; /* [requirement_count] */
     uint64_t requirement_count;

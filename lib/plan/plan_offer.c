@@ -1,6 +1,7 @@
 /* Quotes of the store, in the plan's currency, grouped by instance type and region. */
 #include "plan/plan_inner.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "base/decimal.h"
 #include "base/money.h"
 #include "base/name.h"
+#include "gpucost/tariff.h"
 
 typedef struct {
     gpucost_quote quote;
@@ -67,7 +69,7 @@ static void add_commitment(gpucost__offer *offer, const gpucost_quote *quote)
     static const char *const term_names[] = {"on_demand", "spot", "reserved", "savings_plan", "subscription",
                                              "committed_use"};
     static const char *const payment_names[] = {"", " partial upfront", " all upfront"};
-    if (offer->commitment_count == GPUCOST__COMMITMENTS_MOST) return;
+    if (offer->commitment_count == GPUCOST__COMMITMENTS_MOST || quote->term == GPUCOST_TERM_CAPACITY_BLOCK) return;
     uint64_t i = offer->commitment_count++;
     gpucost_commitment *commitment = &offer->commitments[i];
     *commitment = GPUCOST_INIT(gpucost_commitment);
@@ -97,6 +99,20 @@ static void add_quote(gpucost__offer *offer, const gpucost_quote *quote)
     } else {
         add_commitment(offer, quote);
     }
+}
+
+/* The store's record of interruptions, the middle of its range; a share of all instances would leave no capacity at all. */
+static gpucost_status read_interruption(gpucost_store *store, gpucost__offer *offer, gpucost_error *err)
+{
+    double low, high;
+    gpucost_status status =
+        gpucost_price_interruption(store, offer->provider, offer->region, offer->instance, NULL, &low, &high, err);
+    if (status == GPUCOST_E_UNKNOWN_FACT) {
+        gpucost__clear(err);
+        return GPUCOST_OK;
+    }
+    if (status == GPUCOST_OK && low + high > 0) offer->monthly_interruption = fmin((low + high) / 2, 0.9);
+    return status;
 }
 
 static void start_offer(gpucost__offer *offer, const priced *row)
@@ -186,6 +202,8 @@ static gpucost_status group(gpucost_plan *plan, const gpucost_quotes *quotes, pr
         if (*count == 0 || !same_offer(&offers[*count - 1], &rows[i].quote)) start_offer(&offers[(*count)++], &rows[i]);
         add_quote(&offers[*count - 1], &rows[i].quote);
     }
+    for (uint64_t i = 0; i < *count; i++)
+        if (offers[i].spot_nanos > 0) GPUCOST__TRY(read_interruption(plan->store, &offers[i], err));
     return GPUCOST_OK;
 }
 

@@ -35,6 +35,9 @@ static const gpucost_field options_fields[] = {
     FIELD_INSTANT(T, now, .fallback = "at_utc", .doc = "instant that ages are counted to"),
     FIELD(T, most_options, GPUCOST_FIELD_U64, .fallback = "10", .least = "1", .most = "1000",
           .doc = "options to keep in the ranking"),
+    FIELD(T, software, GPUCOST_FIELD_TEXT, .fallback = "any", .doc = "framework the work needs, such as pytorch==2.1"),
+    FIELD(T, cuda, GPUCOST_FIELD_TEXT, .fallback = "any", .doc = "CUDA version the work needs"),
+    FIELD(T, driver, GPUCOST_FIELD_TEXT, .fallback = "any", .doc = "driver that the machines run"),
 };
 #undef T
 const gpucost_struct gpucost__plan_options_table =

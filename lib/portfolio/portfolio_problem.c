@@ -18,8 +18,7 @@ static void price_text(int64_t nanos, char text[PRICE_TEXT])
     gpucost_money_format(&money, 0, text, PRICE_TEXT);
 }
 
-/* Numbers of the call itself have no field table. */
-static gpucost_status check_count(const char *field, uint64_t value, uint64_t least, uint64_t most, gpucost_error *err)
+gpucost_status gpucost__count_check(const char *field, uint64_t value, uint64_t least, uint64_t most, gpucost_error *err)
 {
     if (value >= least && value <= most) return GPUCOST_OK;
     char text[24];
@@ -38,15 +37,22 @@ static gpucost_status check_series(const char *name, uint64_t hour, int32_t valu
                                (unsigned long long)hour, most);
 }
 
-static gpucost_status take_demand(const int32_t *demand, const int32_t *interruptible, uint64_t hours,
-                                  gpucost__problem *problem, gpucost_error *err)
+gpucost_status gpucost__demand_check(const int32_t *demand, const int32_t *interruptible, uint64_t hours,
+                                     gpucost_error *err)
 {
     if (!demand) return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "demand", NULL, "no demand was given");
-    GPUCOST__TRY(check_count("hours", hours, 1, GPUCOST__HOURS_MOST, err));
+    GPUCOST__TRY(gpucost__count_check("hours", hours, 1, GPUCOST__HOURS_MOST, err));
     for (uint64_t t = 0; t < hours; t++) {
         GPUCOST__TRY(check_series("demand", t, demand[t], INT32_MAX, err));
         if (interruptible) GPUCOST__TRY(check_series("interruptible", t, interruptible[t], demand[t], err));
     }
+    return GPUCOST_OK;
+}
+
+static gpucost_status take_demand(const int32_t *demand, const int32_t *interruptible, uint64_t hours,
+                                  gpucost__problem *problem, gpucost_error *err)
+{
+    GPUCOST__TRY(gpucost__demand_check(demand, interruptible, hours, err));
     problem->demand = problem->must_run = demand;
     problem->hours = hours;
     const gpucost_portfolio_options *options = &problem->options;
@@ -54,15 +60,18 @@ static gpucost_status take_demand(const int32_t *demand, const int32_t *interrup
     if (!interruptible || !spot) return GPUCOST_OK;
     problem->own = malloc((size_t)hours * sizeof *problem->own);
     if (!problem->own) return gpucost__fail_memory(err);
-    for (uint64_t t = 0; t < hours; t++) problem->own[t] = demand[t] - interruptible[t];
+    for (uint64_t t = 0; t < hours; t++) {
+        int32_t on_spot = interruptible[t];
+        if (options->spot_units && options->spot_units < (uint64_t)on_spot) on_spot = (int32_t)options->spot_units;
+        problem->own[t] = demand[t] - on_spot;
+    }
     problem->must_run = problem->own;
     return GPUCOST_OK;
 }
 
-static gpucost_status take_options(const gpucost_portfolio_options *options, gpucost__problem *problem,
-                                   gpucost_error *err)
+gpucost_status gpucost__portfolio_options_take(const gpucost_portfolio_options *options,
+                                               gpucost_portfolio_options *ours, gpucost_error *err)
 {
-    gpucost_portfolio_options *ours = &problem->options;
     GPUCOST__TRY(gpucost__struct_in(&gpucost__portfolio_options_table, options, ours, err));
     if (!gpucost__currency_is_valid(ours->currency))
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "currency", ours->currency,
@@ -72,8 +81,6 @@ static gpucost_status take_options(const gpucost_portfolio_options *options, gpu
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "on_demand_price", "0",
                                    "the on-demand price must be positive: a missing price is not free");
     if (ours->step_h == 0) ours->step_h = 1;
-    problem->on_demand = gpucost__price_per_entry(ours->on_demand_nanos, ours->step_h);
-    problem->spot = gpucost__price_per_entry(ours->spot_nanos, ours->step_h);
     return GPUCOST_OK;
 }
 
@@ -91,16 +98,26 @@ static gpucost_status check_usage(const gpucost_commitment *commitment, const ch
                                other_text);
 }
 
-static gpucost_status take_commitment(const void *caller, bool spot, gpucost__problem *problem,
-                                      gpucost_commitment *ours, gpucost_error *err)
+gpucost_status gpucost__commitment_take(const void *caller, gpucost_commitment *ours, gpucost_error *err)
 {
-    const gpucost_portfolio_options *options = &problem->options;
     GPUCOST__TRY(gpucost__struct_in(&gpucost__commitment_table, caller, ours, err));
     if (ours->term_hours == 0)
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "term_hours", "0", "a term lasts at least 1 h");
     if (ours->upfront_nanos == 0 && ours->hourly_nanos == 0 && ours->usage_nanos == 0)
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "hourly_price", "0",
                                    "every price of the commitment is 0: a missing price is not free");
+    return GPUCOST_OK;
+}
+
+static gpucost_status take_commitment(const void *caller, bool spot, gpucost__problem *problem,
+                                      gpucost_commitment *ours, gpucost_error *err)
+{
+    const gpucost_portfolio_options *options = &problem->options;
+    GPUCOST__TRY(gpucost__commitment_take(caller, ours, err));
+    if (ours->first_hour || ours->last_hour || ours->every_hours || ours->salvage_nanos ||
+        ours->unit_size > 1)
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, ours->salvage_nanos ? "salvage_price" : "every_hours", NULL,
+                                   "dates, salvage and sizes need a case: every commitment here covers the whole horizon");
     GPUCOST__TRY(check_usage(ours, "on-demand", options->on_demand_nanos, err));
     return spot ? check_usage(ours, "spot", options->spot_nanos, err) : GPUCOST_OK;
 }
@@ -108,7 +125,7 @@ static gpucost_status take_commitment(const void *caller, bool spot, gpucost__pr
 static gpucost_status take_commitments(const gpucost_commitment *commitments, uint64_t count, bool spot,
                                        gpucost__problem *problem, gpucost_error *err)
 {
-    GPUCOST__TRY(check_count("count", count, 0, GPUCOST__COMMITMENTS_MOST, err));
+    GPUCOST__TRY(gpucost__count_check("count", count, 0, GPUCOST__COMMITMENTS_MOST, err));
     if (count > 0 && !commitments)
         return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "commitments", NULL, "no commitments were given");
     for (uint64_t i = 0; i < count; i++) {
@@ -137,7 +154,9 @@ gpucost_status gpucost__problem_take(const int32_t *demand, const int32_t *inter
                                      gpucost_error *err)
 {
     *problem = (gpucost__problem){0};
-    GPUCOST__TRY(take_options(options, problem, err));
+    GPUCOST__TRY(gpucost__portfolio_options_take(options, &problem->options, err));
+    problem->on_demand = gpucost__price_per_entry(problem->options.on_demand_nanos, problem->options.step_h);
+    problem->spot = gpucost__price_per_entry(problem->options.spot_nanos, problem->options.step_h);
     bool spot = interruptible && problem->options.spot_nanos > 0;
     GPUCOST__TRY(take_commitments(commitments, count, spot, problem, err));
     return take_demand(demand, interruptible, hours, problem, err);

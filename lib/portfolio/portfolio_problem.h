@@ -23,6 +23,14 @@ gpucost_status gpucost__problem_take(const int32_t *demand, const int32_t *inter
                                      const gpucost_commitment *commitments, uint64_t count,
                                      const gpucost_portfolio_options *options, gpucost__problem *problem,
                                      gpucost_error *err);
+
+/* The parts of it that a case takes too. Numbers of a call itself have no field table. */
+gpucost_status gpucost__count_check(const char *field, uint64_t value, uint64_t least, uint64_t most, gpucost_error *err);
+gpucost_status gpucost__demand_check(const int32_t *demand, const int32_t *interruptible, uint64_t hours,
+                                     gpucost_error *err);
+gpucost_status gpucost__portfolio_options_take(const gpucost_portfolio_options *options,
+                                               gpucost_portfolio_options *ours, gpucost_error *err);
+gpucost_status gpucost__commitment_take(const void *caller, gpucost_commitment *ours, gpucost_error *err);
 void gpucost__problem_free(gpucost__problem *problem);
 
 #endif

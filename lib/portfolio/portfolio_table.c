@@ -11,6 +11,16 @@ static const gpucost_field commitment_fields[] = {
           .doc = "paid in every hour of the term, used or not, per unit"),
     FIELD_PRICE(gpucost_commitment, usage, .unit = "currency/h", .least = "0",
           .doc = "paid in every hour used, per unit"),
+    FIELD_PRICE(gpucost_commitment, salvage, .unit = "currency/h", .least = "0",
+          .doc = "credited for every hour of the term left at the horizon, per unit; cases only"),
+    FIELD(gpucost_commitment, first_hour, GPUCOST_FIELD_U64, .unit = "h", .most = "999999",
+          .doc = "first hour in which it can be bought; cases only"),
+    FIELD(gpucost_commitment, last_hour, GPUCOST_FIELD_U64, .unit = "h", .fallback = "the horizon's last",
+          .most = "999999", .doc = "last hour in which it can be bought; cases only"),
+    FIELD(gpucost_commitment, every_hours, GPUCOST_FIELD_U64, .unit = "h", .fallback = "1", .least = "1",
+          .most = "1000000", .doc = "hours between dates of purchase; cases only"),
+    FIELD(gpucost_commitment, unit_size, GPUCOST_FIELD_U64, .unit = "units", .fallback = "1", .least = "1",
+          .most = "1024", .doc = "units in one purchase, whose price this is; cases only"),
 };
 
 static const gpucost_field options_fields[] = {
@@ -25,6 +35,44 @@ static const gpucost_field options_fields[] = {
     FIELD(gpucost_portfolio_options, reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
     FIELD(gpucost_portfolio_options, step_h, GPUCOST_FIELD_F64, .unit = "h", .fallback = "1", .least = "0.000001",
           .most = "10000", .doc = "length of one entry of the demand"),
+    FIELD(gpucost_portfolio_options, spot_units, GPUCOST_FIELD_U64, .unit = "units", .fallback = "no limit",
+          .least = "1", .most = "2147483647", .doc = "most units that spot can serve at once"),
+};
+
+static const gpucost_field held_fields[] = {
+    FIELD_SIZE(gpucost_held),
+    FIELD(gpucost_held, start_hour, GPUCOST_FIELD_U64, .unit = "h", .doc = "first hour that it covers"),
+    FIELD(gpucost_held, end_hour, GPUCOST_FIELD_U64, .unit = "h", .least = "1", .doc = "hour at which it has expired"),
+    FIELD(gpucost_held, units, GPUCOST_FIELD_U64, .unit = "units", .least = "1", .most = "2147483647",
+          .doc = "units held"),
+};
+
+static const gpucost_field purchase_fields[] = {
+    FIELD_SIZE(gpucost_purchase),
+    FIELD(gpucost_purchase, name, GPUCOST_FIELD_TEXT, .doc = "name of the commitment"),
+    FIELD(gpucost_purchase, commitment, GPUCOST_FIELD_U64, .doc = "which commitment, from 0"),
+    FIELD(gpucost_purchase, start_hour, GPUCOST_FIELD_U64, .unit = "h", .doc = "hour of purchase"),
+    FIELD(gpucost_purchase, end_hour, GPUCOST_FIELD_U64, .unit = "h", .doc = "hour at which it expires, at most the horizon"),
+    FIELD(gpucost_purchase, units, GPUCOST_FIELD_U64, .unit = "units", .doc = "units bought"),
+    FIELD(gpucost_purchase, break_even, GPUCOST_FIELD_F64,
+          .doc = "share of its hours in use at which it costs as much as on demand"),
+    FIELD(gpucost_purchase, unit_cost, GPUCOST_FIELD_MONEY, .doc = "cost of one unit, less its salvage"),
+    FIELD(gpucost_purchase, cost, GPUCOST_FIELD_MONEY, .doc = "cost of all units"),
+    FIELD(gpucost_purchase, last_unit_saves, GPUCOST_FIELD_MONEY, .doc = "what the bill would rise by with one unit less"),
+    FIELD(gpucost_purchase, next_unit_saves, GPUCOST_FIELD_MONEY, .doc = "what the bill would fall by with one unit more"),
+};
+
+static const gpucost_field verdict_fields[] = {
+    FIELD_SIZE(gpucost_verdict),
+    FIELD(gpucost_verdict, plan_valid, GPUCOST_FIELD_FLAG, .doc = "every purchase is allowed"),
+    FIELD(gpucost_verdict, proof_valid, GPUCOST_FIELD_FLAG,
+          .doc = "no hour is worth more than it costs, and no purchase less than its hours"),
+    FIELD(gpucost_verdict, optimal, GPUCOST_FIELD_FLAG, .doc = "both are valid, and the cost equals the bound"),
+    FIELD(gpucost_verdict, reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
+    FIELD(gpucost_verdict, cost, GPUCOST_FIELD_MONEY, .doc = "cost of the plan with the best use of what is bought"),
+    FIELD(gpucost_verdict, bound, GPUCOST_FIELD_MONEY, .doc = "no plan can cost less"),
+    FIELD(gpucost_verdict, gap, GPUCOST_FIELD_MONEY, .doc = "cost less bound"),
+    FIELD(gpucost_verdict, reason, GPUCOST_FIELD_TEXT, .doc = "the first thing that is wrong"),
 };
 
 static const gpucost_field share_fields[] = {
@@ -64,3 +112,8 @@ const gpucost_struct gpucost__portfolio_share_table =
     STRUCT_TABLE(gpucost_portfolio_share, share_fields, "What one option contributes to a portfolio.");
 const gpucost_struct gpucost__portfolio_summary_table =
     STRUCT_TABLE(gpucost_portfolio_summary, summary_fields, "Totals of a portfolio.");
+const gpucost_struct gpucost__held_table = STRUCT_TABLE(gpucost_held, held_fields, "A commitment that runs already.");
+const gpucost_struct gpucost__purchase_table =
+    STRUCT_TABLE(gpucost_purchase, purchase_fields, "Units of one commitment bought at one date.");
+const gpucost_struct gpucost__verdict_table =
+    STRUCT_TABLE(gpucost_verdict, verdict_fields, "What the check of a plan and its proof found.");

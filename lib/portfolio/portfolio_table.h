@@ -9,5 +9,8 @@ extern const gpucost_struct gpucost__commitment_table;
 extern const gpucost_struct gpucost__portfolio_options_table;
 extern const gpucost_struct gpucost__portfolio_share_table;
 extern const gpucost_struct gpucost__portfolio_summary_table;
+extern const gpucost_struct gpucost__held_table;
+extern const gpucost_struct gpucost__purchase_table;
+extern const gpucost_struct gpucost__verdict_table;
 
 #endif

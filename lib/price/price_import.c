@@ -1,3 +1,5 @@
+/* An import: one transaction over a file, a text or the files of a folder. */
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,29 +9,17 @@
 #include "base/json.h"
 #include "base/money.h"
 #include "price/price_import.h"
-#include "price/price_report.h"
+#include "price/price_record.h"
 #include "price/price_table.h"
+#include "price/price_term.h"
 
-/* A new reader is one row here. */
-static const struct {
-    int32_t feed;
-    const char *name;     /* in the store */
-    const char *provider; /* of feeds that are one provider's */
-    bool whole;           /* read as one document */
-    gpucost_status (*read)(gpucost__feed *feed, gpucost__price_sink *sink, gpucost_error *err);
-} readers[] = {
-    {GPUCOST_FEED_CSV, "csv", "", false, gpucost__price_read_csv},
-    {GPUCOST_FEED_AWS_SPOT_JSON, "aws_spot_json", "aws", true, gpucost__price_read_aws_spot_json},
-    {GPUCOST_FEED_AWS_SPOT_TEXT, "aws_spot_text", "aws", false, gpucost__price_read_aws_spot_text},
-    {GPUCOST_FEED_AWS_SPOT_CSV, "aws_spot_csv", "aws", false, gpucost__price_read_aws_spot_csv},
-};
-
-static size_t reader_of(int32_t feed)
-{
-    size_t i = 0;
-    while (readers[i].feed != feed) i++;
-    return i;
-}
+/* What the import of one source works with. */
+typedef struct {
+    gpucost_store *store;
+    const gpucost_import_options *options;
+    gpucost_import *report;
+    const char *file; /* name inside a folder, "" otherwise */
+} run;
 
 static gpucost_status fail_at(const char *source, gpucost_status status, const char *why, gpucost_error *err)
 {
@@ -38,149 +28,220 @@ static gpucost_status fail_at(const char *source, gpucost_status status, const c
     return status;
 }
 
+static gpucost_status unknown_feed(const char *source, gpucost_error *err)
+{
+    return fail_at(source, GPUCOST_E_SYNTAX,
+                   "is no feed that is known: expected a CSV with the columns instance, hourly, observed_utc, or a "
+                   "price feed of a cloud (docs/price.md)",
+                   err);
+}
+
 static gpucost_status detect(const char *head, size_t bytes, const char *source, int32_t *feed, gpucost_error *err)
 {
     if (bytes == 0) return fail_at(source, GPUCOST_E_EMPTY, "the feed is empty", err);
     if (bytes >= 2 && (memcmp(head, "\xFF\xFE", 2) == 0 || memcmp(head, "\xFE\xFF", 2) == 0))
         return fail_at(source, GPUCOST_E_SYNTAX, "the feed is UTF-16; save it as UTF-8", err);
     *feed = gpucost__price_detect(head, bytes);
-    if (*feed != GPUCOST_FEED_AUTO) return GPUCOST_OK;
-    return fail_at(
-        source, GPUCOST_E_SYNTAX,
-        "is no feed that is known: expected a CSV with the columns instance, hourly, observed_utc, or an AWS "
-        "spot price history as JSON, text or CSV",
-        err);
+    return *feed == GPUCOST_FEED_AUTO ? unknown_feed(source, err) : GPUCOST_OK;
 }
 
-static gpucost_status begin_import(gpucost_store *store, const char *source, size_t reader, int64_t now_utc_s,
-                                   int64_t *id, gpucost_error *err)
+static gpucost_status read_feed(const run *at, gpucost__feed *feed, const gpucost__price_reader *reader,
+                                gpucost_error *err)
 {
-    gpucost__statement *insert;
-    GPUCOST__TRY(gpucost__store_prepare(
-        store,
-        "INSERT INTO import (source, fingerprint, feed, reader, imported_utc_s, truncated, rows, accepted, unchanged, "
-        "rejected, withdrawn) VALUES (?1, '', ?2, ?3, nullif(?4, 0), 0, 0, 0, 0, 0, 0)",
-        &insert, err));
-    gpucost__bind_text(insert, 1, source);
-    gpucost__bind_text(insert, 2, readers[reader].name);
-    gpucost__bind_text(insert, 3, GPUCOST__VERSION);
-    gpucost__bind_i64(insert, 4, now_utc_s);
-    gpucost_status status = gpucost__statement_run(insert, err);
-    *id = gpucost__store_last_id(store);
-    gpucost__statement_free(insert);
-    return status;
-}
-
-static gpucost_status record_rejects(gpucost_store *store, const gpucost_import *report, gpucost_error *err)
-{
-    gpucost__statement *insert;
-    GPUCOST__TRY(gpucost__store_prepare(store, "INSERT INTO reject VALUES (?1, ?2, ?3, ?4, ?5, ?6)", &insert, err));
-    gpucost_status status = GPUCOST_OK;
-    for (uint64_t i = 0; status == GPUCOST_OK && i < report->count; i++) {
-        const gpucost_import_reject *reject = &report->rejects[i];
-        gpucost__bind_i64(insert, 1, report->summary.import_id);
-        gpucost__bind_i64(insert, 2, (int64_t)i + 1);
-        gpucost__bind_i64(insert, 3, (int64_t)reject->line);
-        gpucost__bind_text(insert, 4, reject->field);
-        gpucost__bind_text(insert, 5, reject->value);
-        gpucost__bind_text(insert, 6, reject->reason);
-        status = gpucost__statement_run(insert, err);
-    }
-    gpucost__statement_free(insert);
-    return status;
-}
-
-static gpucost_status end_import(gpucost_store *store, const gpucost_import *report, const gpucost__input *input,
-                                 gpucost_error *err)
-{
-    const gpucost_import_summary *summary = &report->summary;
-    char fingerprint[64];
-    gpucost__input_fingerprint(input, fingerprint);
-    gpucost__statement *update;
-    GPUCOST__TRY(gpucost__store_prepare(store,
-                                        "UPDATE import SET fingerprint = ?2, truncated = ?3, rows = ?4, accepted = ?5, "
-                                        "unchanged = ?6, rejected = ?7, withdrawn = ?8 WHERE id = ?1",
-                                        &update, err));
-    gpucost__bind_i64(update, 1, summary->import_id);
-    gpucost__bind_text(update, 2, fingerprint);
-    const uint64_t counts[] = {(uint64_t)summary->truncated, summary->rows,     summary->accepted,
-                               summary->unchanged,           summary->rejected, summary->withdrawn};
-    for (int i = 0; i < 6; i++) gpucost__bind_i64(update, i + 3, (int64_t)counts[i]);
-    gpucost_status status = gpucost__statement_run(update, err);
-    gpucost__statement_free(update);
-    if (status != GPUCOST_OK) return status;
-    return record_rejects(store, report, err);
-}
-
-/* New offers are those after `last_offer` that got a price. */
-static gpucost_status count_offers(gpucost_store *store, int64_t last_offer, uint64_t *count, gpucost_error *err)
-{
-    gpucost__statement *select;
-    bool row;
-    GPUCOST__TRY(
-        gpucost__store_prepare(store,
-                               "SELECT count(*) FROM offer WHERE id > ?1 AND EXISTS (SELECT 1 FROM price WHERE "
-                               "offer_id = offer.id AND hourly_nanos IS NOT NULL)",
-                               &select, err));
-    gpucost__bind_i64(select, 1, last_offer);
-    gpucost_status status = gpucost__statement_step(select, &row, err);
-    if (status == GPUCOST_OK && row) *count = (uint64_t)gpucost__column_i64(select, 0);
-    gpucost__statement_free(select);
-    return status;
-}
-
-static gpucost_status last_offer(gpucost_store *store, int64_t *id, gpucost_error *err)
-{
-    gpucost__statement *select;
-    bool row;
-    GPUCOST__TRY(gpucost__store_prepare(store, "SELECT coalesce(max(id), 0) FROM offer", &select, err));
-    gpucost_status status = gpucost__statement_step(select, &row, err);
-    if (status == GPUCOST_OK && row) *id = gpucost__column_i64(select, 0);
-    gpucost__statement_free(select);
-    return status;
-}
-
-static gpucost_status read_feed(gpucost_store *store, gpucost__feed *feed, size_t reader,
-                                const gpucost_import_options *options, gpucost_import *report, gpucost_error *err)
-{
-    const char *provider = *options->provider ? options->provider : readers[reader].provider;
-    gpucost_import_summary *summary = &report->summary;
-    int64_t offers_before = 0;
+    const gpucost_import_options *options = at->options;
+    const char *provider = *options->provider ? options->provider : reader->provider;
+    gpucost_import_summary *summary = &at->report->summary, before = *summary;
+    uint64_t first_reject = at->report->count;
+    int64_t id = 0;
     gpucost__price_sink *sink;
-    GPUCOST__TRY(last_offer(store, &offers_before, err));
     GPUCOST__TRY(
-        begin_import(store, gpucost__input_name(feed->input), reader, options->now_utc_s, &summary->import_id, err));
-    GPUCOST__TRY(gpucost__price_sink_new(store, summary->import_id, provider,
-                                         *options->currency ? options->currency : NULL, report, &sink, err));
-    feed->provider_known = *provider;
-    gpucost_status status = readers[reader].read(feed, sink, err);
+        gpucost__record_begin(at->store, gpucost__input_name(feed->input), reader->name, options->now_utc_s, &id, err));
+    GPUCOST__TRY(gpucost__price_sink_new(at->store, id, provider, options, at->report, &sink, err));
+    feed->known[GPUCOST__ROW_PROVIDER] = *provider;
+    feed->known[GPUCOST__ROW_REGION] = *options->region;
+    feed->known[GPUCOST__ROW_INSTANCE] = *options->instance;
+    feed->known[GPUCOST__ROW_OBSERVED] = options->observed_utc_s != 0;
+    gpucost_status status = reader->read(feed, sink, err);
+    if (status == GPUCOST_OK) status = gpucost__price_sink_finish(sink, err);
     gpucost__price_sink_free(sink);
     if (status != GPUCOST_OK) return status;
-    summary->truncated = feed->truncated;
-    if (summary->rows == 0 && summary->withdrawn == 0)
+    gpucost__report_sort(at->report, first_reject, at->file);
+    summary->truncated = summary->truncated || feed->truncated;
+    summary->files++;
+    if (summary->feed == GPUCOST_FEED_AUTO) summary->feed = reader->feed;
+    if (summary->accepted > before.accepted || summary->withdrawn > before.withdrawn) summary->import_id = id;
+    GPUCOST__TRY(gpucost__record_end(at->store, id, &before, first_reject, at->report, feed->input, err));
+    if (summary->rows == before.rows && summary->withdrawn == before.withdrawn)
         return fail_at(gpucost__input_name(feed->input), GPUCOST_E_EMPTY,
-                       feed->truncated ? "the feed holds no price, only the token of a next page"
+                       feed->truncated ? "the feed holds no price, but says that more pages exist"
                                        : "the feed holds no price",
                        err);
-    GPUCOST__TRY(count_offers(store, offers_before, &summary->offers, err));
-    return end_import(store, report, feed->input, err);
+    return GPUCOST_OK;
 }
 
-/* One transaction; a feed that adds nothing leaves no trace in the store. */
-static gpucost_status import(gpucost_store *store, gpucost__feed *feed, int32_t kind,
+/* Fingerprints are of what was read through the input. */
+static gpucost_status read_to_end(gpucost__input *input, gpucost_error *err)
+{
+    for (char *line = "";;) {
+        size_t bytes;
+        GPUCOST__TRY(gpucost__input_line(input, &line, &bytes, err));
+        if (!line) return GPUCOST_OK;
+    }
+}
+
+static gpucost_status import_json(const run *at, gpucost__feed *feed, const char *text, size_t bytes, int32_t kind,
+                                  gpucost_error *err)
+{
+    const char *source = gpucost__input_name(feed->input);
+    if (bytes >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) { /* UTF-8 byte order mark */
+        text += 3;
+        bytes -= 3;
+    }
+    if (bytes == 0) return fail_at(source, GPUCOST_E_EMPTY, "the feed is empty", err);
+    GPUCOST__TRY(gpucost__json_text(text, bytes, source, &feed->json, err));
+    gpucost_status status = read_to_end(feed->input, err);
+    if (kind == GPUCOST__PRICE_JSON) kind = gpucost__price_detect_json(feed->json);
+    if (status == GPUCOST_OK)
+        status = kind == GPUCOST_FEED_AUTO ? unknown_feed(source, err)
+                                           : read_feed(at, feed, gpucost__price_reader_of(kind), err);
+    json_decref(feed->json);
+    return status;
+}
+
+static gpucost_status import_text(const run *at, const char *text, size_t bytes, const char *source, gpucost_error *err)
+{
+    gpucost__feed feed = {0};
+    int32_t kind = at->options->feed;
+    if (kind == GPUCOST_FEED_AUTO) GPUCOST__TRY(detect(text, bytes, source, &kind, err));
+    bool json = kind == GPUCOST__PRICE_JSON || gpucost__price_reader_of(kind)->json;
+    GPUCOST__TRY(gpucost__input_memory(text, bytes, source, &feed.input, err));
+    gpucost_status status = json ? import_json(at, &feed, text, bytes, kind, err)
+                                 : read_feed(at, &feed, gpucost__price_reader_of(kind), err);
+    gpucost__input_close(feed.input);
+    return status;
+}
+
+/* The first bytes of a file that can be opened again. */
+static gpucost_status peek(const char *path, int32_t *feed, gpucost_error *err)
+{
+    char head[8192];
+    gzFile file = gzopen(path, "rb");
+    int bytes = file ? gzread(file, head, sizeof head) : -1;
+    if (file) gzclose(file);
+    if (bytes < 0) return fail_at(path, GPUCOST_E_IO, "cannot be read", err);
+    return detect(head, (size_t)bytes, path, feed, err);
+}
+
+static gpucost_status import_file(const run *at, const char *path, gpucost_error *err)
+{
+    int32_t kind = at->options->feed;
+    struct stat about;
+    bool again = strcmp(path, "-") != 0 && stat(path, &about) == 0 && S_ISREG(about.st_mode);
+    if (kind == GPUCOST_FEED_AUTO && again) GPUCOST__TRY(peek(path, &kind, err));
+    /* a pipe is read once: to look at its first bytes it must be kept */
+    if (kind == GPUCOST_FEED_AUTO || kind == GPUCOST__PRICE_JSON || gpucost__price_reader_of(kind)->json) {
+        char *text;
+        size_t bytes;
+        GPUCOST__TRY(gpucost__input_all(path, GPUCOST__JSON_MOST_BYTES, &text, &bytes, err));
+        gpucost_status status = import_text(at, text, bytes, strcmp(path, "-") == 0 ? "<stdin>" : path, err);
+        free(text);
+        return status;
+    }
+    gpucost__feed feed = {0};
+    GPUCOST__TRY(gpucost__input_open(path, &feed.input, err));
+    gpucost_status status = read_feed(at, &feed, gpucost__price_reader_of(kind), err);
+    gpucost__input_close(feed.input);
+    return status;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void free_names(char **names, size_t count)
+{
+    for (size_t i = 0; i < count; i++) free(names[i]);
+    free(names);
+}
+
+/* Names in a folder, sorted; hidden ones are left out. */
+static gpucost_status list_folder(const char *path, char ***names, size_t *count, gpucost_error *err)
+{
+    DIR *folder = opendir(path);
+    char **all = NULL;
+    size_t used = 0, room = 0;
+    if (!folder) return fail_at(path, GPUCOST_E_IO, "the folder cannot be read", err);
+    gpucost_status status = GPUCOST_OK;
+    for (struct dirent *entry; status == GPUCOST_OK && (entry = readdir(folder)) != NULL;) {
+        if (entry->d_name[0] == '.') continue;
+        if (used == room) {
+            room = room ? room * 2 : 64;
+            char **grown = realloc(all, room * sizeof *all);
+            if (!grown) status = gpucost__fail_memory(err);
+            if (grown) all = grown;
+        }
+        if (status == GPUCOST_OK && !(all[used] = strdup(entry->d_name))) status = gpucost__fail_memory(err);
+        if (status == GPUCOST_OK) used++;
+    }
+    closedir(folder);
+    if (status != GPUCOST_OK) {
+        free_names(all, used);
+        return status;
+    }
+    if (used > 1) qsort(all, used, sizeof *all, compare_names);
+    *names = all;
+    *count = used;
+    return GPUCOST_OK;
+}
+
+static gpucost_status import_folder(const run *whole, const char *path, gpucost_error *err)
+{
+    char **names, file[4096];
+    size_t count;
+    GPUCOST__TRY(list_folder(path, &names, &count, err));
+    gpucost_status status = GPUCOST_OK;
+    for (size_t i = 0; status == GPUCOST_OK && i < count; i++) {
+        struct stat about;
+        run at = *whole;
+        at.file = names[i];
+        if ((size_t)snprintf(file, sizeof file, "%s/%s", path, names[i]) >= sizeof file)
+            status = fail_at(path, GPUCOST_E_IO, "a path in the folder is too long", err);
+        else if (stat(file, &about) != 0 || !S_ISREG(about.st_mode))
+            continue;
+        else
+            status = import_file(&at, file, err);
+        if (status == GPUCOST_E_EMPTY) status = GPUCOST_OK;
+    }
+    free_names(names, count);
+    gpucost_import_summary *summary = &whole->report->summary;
+    if (status == GPUCOST_OK && summary->rows == 0 && summary->withdrawn == 0)
+        return fail_at(path, GPUCOST_E_EMPTY, "no file of the folder holds a price", err);
+    if (status == GPUCOST_OK) gpucost__clear(err);
+    return status;
+}
+
+/* One transaction. `text` is the feed, or NULL when `source` is the path of it. */
+static gpucost_status import(gpucost_store *store, const char *text, size_t bytes, const char *source,
                              const gpucost_import_options *options, gpucost_import **report, gpucost_error *err)
 {
+    struct stat about;
+    int64_t last_offer = 0;
     gpucost_import *made = calloc(1, sizeof *made);
     if (!made) return gpucost__fail_memory(err);
     made->summary = GPUCOST_INIT(gpucost_import_summary);
-    made->summary.feed = kind;
+    const run at = {store, options, made, ""};
     gpucost_status status = gpucost__store_begin(store, true, err);
     if (status == GPUCOST_OK) {
-        status = read_feed(store, feed, reader_of(kind), options, made, err);
+        status = gpucost__record_last_offer(store, &last_offer, err);
+        if (status == GPUCOST_OK)
+            status = text                                                  ? import_text(&at, text, bytes, source, err)
+                     : stat(source, &about) == 0 && S_ISDIR(about.st_mode) ? import_folder(&at, source, err)
+                                                                           : import_file(&at, source, err);
+        if (status == GPUCOST_OK) status = gpucost__record_new_offers(store, last_offer, &made->summary.offers, err);
         bool added = made->summary.accepted > 0 || made->summary.withdrawn > 0;
         if (status == GPUCOST_OK && added) status = gpucost__store_commit(store, err);
         if (status != GPUCOST_OK || !added) gpucost__store_rollback(store);
-        if (!added) made->summary.import_id = 0;
     }
     if (status == GPUCOST_OK)
         *report = made;
@@ -192,38 +253,24 @@ static gpucost_status import(gpucost_store *store, gpucost__feed *feed, int32_t 
 static gpucost_status take_options(const gpucost_import_options *given, gpucost_import_options *options,
                                    gpucost_error *err)
 {
+    gpucost__price_term term;
     GPUCOST__TRY(gpucost__struct_in(&gpucost__import_options_table, given, options, err));
     if (*options->currency && !gpucost__currency_is_valid(options->currency))
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "currency", options->currency,
                                    "\"%s\" is not a currency code of three capital letters, such as USD or CNY",
                                    options->currency);
-    if (options->now_utc_s < 0)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "now_utc", NULL, "%lld is before 1970",
-                                   (long long)options->now_utc_s);
+    if (*options->term && !gpucost__price_term_parse(options->term, &term))
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "term", options->term,
+                                   "\"%s\" is not a term such as reserved_1y_no or subscription_1m", options->term);
+    const struct {
+        const char *field;
+        int64_t utc_s;
+    } instants[] = {{"now_utc", options->now_utc_s}, {"observed_utc", options->observed_utc_s}};
+    for (int i = 0; i < 2; i++)
+        if (instants[i].utc_s < 0)
+            return gpucost__fail_field(err, GPUCOST_E_RANGE, instants[i].field, NULL, "%lld is before 1970",
+                                       (long long)instants[i].utc_s);
     return GPUCOST_OK;
-}
-
-static gpucost_status import_text(gpucost_store *store, const char *text, size_t bytes, const char *source,
-                                  int32_t kind, const gpucost_import_options *options, gpucost_import **report,
-                                  gpucost_error *err)
-{
-    gpucost__feed feed = {.text = text, .bytes = bytes};
-    if (kind == GPUCOST_FEED_AUTO) GPUCOST__TRY(detect(text, bytes, source, &kind, err));
-    GPUCOST__TRY(gpucost__input_memory(text, bytes, source, &feed.input, err));
-    gpucost_status status = import(store, &feed, kind, options, report, err);
-    gpucost__input_close(feed.input);
-    return status;
-}
-
-/* The first bytes of a file that can be opened again. */
-static gpucost_status peek(const char *path, int32_t *feed, gpucost_error *err)
-{
-    char head[4096];
-    gzFile file = gzopen(path, "rb");
-    int bytes = file ? gzread(file, head, sizeof head) : -1;
-    if (file) gzclose(file);
-    if (bytes < 0) return fail_at(path, GPUCOST_E_IO, "cannot be read", err);
-    return detect(head, (size_t)bytes, path, feed, err);
 }
 
 gpucost_status gpucost_price_import(gpucost_store *store, const char *path, const gpucost_import_options *given,
@@ -233,25 +280,7 @@ gpucost_status gpucost_price_import(gpucost_store *store, const char *path, cons
     gpucost_import_options options;
     GPUCOST__TRY(take_options(given, &options, err));
     GPUCOST__TRY(gpucost__store_need_write(store, err));
-    int32_t kind = options.feed;
-    struct stat about;
-    bool again = strcmp(path, "-") != 0 && stat(path, &about) == 0 && S_ISREG(about.st_mode);
-    if (kind == GPUCOST_FEED_AUTO && again) GPUCOST__TRY(peek(path, &kind, err));
-    /* a pipe is read once: to look at its first bytes it must be kept */
-    if (kind == GPUCOST_FEED_AUTO || readers[reader_of(kind)].whole) {
-        char *text;
-        size_t bytes;
-        GPUCOST__TRY(gpucost__input_all(path, GPUCOST__JSON_MOST_BYTES, &text, &bytes, err));
-        gpucost_status status =
-            import_text(store, text, bytes, strcmp(path, "-") == 0 ? "<stdin>" : path, kind, &options, report, err);
-        free(text);
-        return status;
-    }
-    gpucost__feed feed = {0};
-    GPUCOST__TRY(gpucost__input_open(path, &feed.input, err));
-    gpucost_status status = import(store, &feed, kind, &options, report, err);
-    gpucost__input_close(feed.input);
-    return status;
+    return import(store, NULL, 0, path, &options, report, err);
 }
 
 gpucost_status gpucost_price_import_text(gpucost_store *store, const char *text, uint64_t bytes, const char *source,
@@ -262,5 +291,5 @@ gpucost_status gpucost_price_import_text(gpucost_store *store, const char *text,
     gpucost_import_options options;
     GPUCOST__TRY(take_options(given, &options, err));
     GPUCOST__TRY(gpucost__store_need_write(store, err));
-    return import_text(store, text, (size_t)bytes, source, options.feed, &options, report, err);
+    return import(store, text, (size_t)bytes, source, &options, report, err);
 }

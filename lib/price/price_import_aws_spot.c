@@ -4,11 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/decimal.h"
-#include "base/json.h"
 #include "price/price_import.h"
-
-enum { TEXT_MOST = 256 };
 
 bool gpucost__aws_region(const char *zone, char *region, size_t capacity)
 {
@@ -24,7 +20,7 @@ bool gpucost__aws_region(const char *zone, char *region, size_t capacity)
 /* A row whose zone names its region. */
 static gpucost_status put(gpucost__price_sink *sink, gpucost__price_row *row, gpucost_error *err)
 {
-    char region[TEXT_MOST];
+    char region[GPUCOST__CELL_MOST];
     const char *zone = row->text[GPUCOST__ROW_ZONE];
     if (!gpucost__aws_region(zone, region, sizeof region))
         return gpucost__price_sink_refuse(sink, row->line, row->name[GPUCOST__ROW_ZONE], zone,
@@ -52,33 +48,17 @@ static void name_cells(gpucost__price_row *row)
     row->name[GPUCOST__ROW_REGION] = keys[0].key;
 }
 
-/* A value as text; a number by its shortest text. */
-static const char *text_of(json_t *value, char room[TEXT_MOST])
-{
-    if (json_is_string(value)) return json_string_value(value);
-    room[0] = '\0';
-    if (json_is_integer(value)) snprintf(room, TEXT_MOST, "%lld", (long long)json_integer_value(value));
-    if (json_is_real(value)) gpucost__double_text(json_real_value(value), room);
-    return room; /* "" when it is neither, or absent */
-}
-
 static gpucost_status read_entry(json_t *entry, uint64_t number, gpucost__price_sink *sink, gpucost_error *err)
 {
     if (!json_is_object(entry))
         return gpucost__price_sink_refuse(sink, number, "SpotPriceHistory", "", "the entry is not an object", err);
     gpucost__price_row row;
-    char rooms[KEYS][TEXT_MOST];
+    char rooms[KEYS][GPUCOST__CELL_MOST];
     name_cells(&row);
     row.line = number;
-    for (int i = 0; i < KEYS; i++) row.text[keys[i].cell] = text_of(json_object_get(entry, keys[i].key), rooms[i]);
+    for (int i = 0; i < KEYS; i++)
+        row.text[keys[i].cell] = gpucost__json_cell(json_object_get(entry, keys[i].key), rooms[i]);
     return put(sink, &row, err);
-}
-
-static gpucost_status not_a_history(const gpucost__feed *feed, const char *field, const char *why, gpucost_error *err)
-{
-    gpucost__fail_field(err, GPUCOST_E_SYNTAX, field, NULL, "%s", why);
-    gpucost__error_at(err, gpucost__input_name(feed->input), 0, 0);
-    return GPUCOST_E_SYNTAX;
 }
 
 /* One page; entries are numbered through all pages. */
@@ -87,8 +67,8 @@ static gpucost_status read_page(gpucost__feed *feed, json_t *page, uint64_t *num
 {
     json_t *history = json_object_get(page, "SpotPriceHistory"), *entry;
     if (!json_is_array(history))
-        return not_a_history(feed, "/SpotPriceHistory", "expected the list that describe-spot-price-history answers",
-                             err);
+        return gpucost__price_not_this(feed, "/SpotPriceHistory",
+                                       "expected the list that describe-spot-price-history answers", err);
     size_t i;
     json_array_foreach(history, i, entry) GPUCOST__TRY(read_entry(entry, ++*number, sink, err));
     const char *token = json_string_value(json_object_get(page, "NextToken"));
@@ -102,7 +82,7 @@ static gpucost_status read_document(gpucost__feed *feed, json_t *document, gpuco
 {
     uint64_t number = 0;
     if (json_is_object(document)) return read_page(feed, document, &number, sink, err);
-    if (!json_is_array(document)) return not_a_history(feed, "", "expected an object or a list", err);
+    if (!json_is_array(document)) return gpucost__price_not_this(feed, "", "expected an object or a list", err);
     size_t i;
     json_t *item;
     json_array_foreach(document, i, item)
@@ -117,20 +97,7 @@ static gpucost_status read_document(gpucost__feed *feed, json_t *document, gpuco
 
 gpucost_status gpucost__price_read_aws_spot_json(gpucost__feed *feed, gpucost__price_sink *sink, gpucost_error *err)
 {
-    const char *text = feed->text;
-    size_t bytes = feed->bytes;
-    if (bytes >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) { /* UTF-8 byte order mark */
-        text += 3;
-        bytes -= 3;
-    }
-    json_t *document;
-    GPUCOST__TRY(gpucost__json_text(text, bytes, gpucost__input_name(feed->input), &document, err));
-    gpucost_status status = read_document(feed, document, sink, err);
-    json_decref(document);
-    char *line = "";
-    while (status == GPUCOST_OK && line) /* the fingerprint is of what was read through the input */
-        status = gpucost__input_line(feed->input, &line, &bytes, err);
-    return status;
+    return read_document(feed, feed->json, sink, err);
 }
 
 /* Cut a line at its tabs; the number of fields, at most `most` of them kept. */
@@ -183,5 +150,5 @@ gpucost_status gpucost__price_read_aws_spot_text(gpucost__feed *feed, gpucost__p
         GPUCOST__TRY(read_line(feed, line, &history, sink, err));
     }
     if (history || !any) return GPUCOST_OK;
-    return not_a_history(feed, "", "expected lines that start with SPOTPRICEHISTORY and a tab", err);
+    return gpucost__price_not_this(feed, "", "expected lines that start with SPOTPRICEHISTORY and a tab", err);
 }

@@ -1,4 +1,6 @@
 /* Our own CSV (docs/price.md): columns by name, in any order, most of them optional. */
+#include <string.h>
+
 #include "base/csv.h"
 #include "price/price_import.h"
 
@@ -13,9 +15,11 @@ static const char *const columns[GPUCOST__ROW_CELLS][4] = {
     [GPUCOST__ROW_PRODUCT] = {"product"},
     [GPUCOST__ROW_TERM] = {"term"},
     [GPUCOST__ROW_CURRENCY] = {"currency"},
+    [GPUCOST__ROW_TENANCY] = {"tenancy"},
+    [GPUCOST__ROW_PLAN] = {"plan"},
     [GPUCOST__ROW_UPFRONT] = {"upfront"},
-    [GPUCOST__ROW_HOURLY] = {"hourly"},
-    [GPUCOST__ROW_OBSERVED] = {"observed_utc", "as_of"},
+    [GPUCOST__ROW_HOURLY] = {"hourly", "on_demand_hourly"},
+    [GPUCOST__ROW_OBSERVED] = {"observed_utc", "as_of", "generated_at"},
     [GPUCOST__ROW_SOURCE] = {"source"},
 };
 
@@ -42,8 +46,9 @@ static gpucost_status find_columns(const gpucost__feed *feed, const gpucost__csv
             places[cell] = gpucost__csv_column(csv, columns[cell][i]);
         row->name[cell] = places[cell] < 0 ? columns[cell][0] : gpucost__csv_column_name(csv, places[cell]);
         bool needed = cell == GPUCOST__ROW_INSTANCE || cell == GPUCOST__ROW_HOURLY || cell == GPUCOST__ROW_OBSERVED ||
-                      (cell == GPUCOST__ROW_PROVIDER && !feed->provider_known);
-        if (places[cell] < 0 && needed) GPUCOST__TRY(gpucost__csv_need(csv, columns[cell][0], &places[cell], err));
+                      cell == GPUCOST__ROW_PROVIDER;
+        if (places[cell] < 0 && needed && !feed->known[cell])
+            GPUCOST__TRY(gpucost__csv_need(csv, columns[cell][0], &places[cell], err));
     }
     return GPUCOST_OK;
 }
@@ -55,12 +60,14 @@ static gpucost_status read_rows(const gpucost__feed *feed, gpucost__csv *csv, gp
     gpucost__price_row row;
     gpucost__price_row_clear(&row);
     GPUCOST__TRY(find_columns(feed, csv, places, &row, err));
+    int withdrawn = gpucost__csv_column(csv, "withdrawn");
     for (;;) {
         bool got;
         GPUCOST__TRY(gpucost__price_next_csv(csv, sink, &got, err));
         if (!got) return GPUCOST_OK;
         row.line = (uint64_t)gpucost__csv_line(csv);
         for (int cell = 0; cell < GPUCOST__ROW_CELLS; cell++) row.text[cell] = gpucost__csv_cell(csv, places[cell]);
+        row.withdrawn = strcmp(gpucost__csv_cell(csv, withdrawn), "1") == 0;
         GPUCOST__TRY(gpucost__price_sink_put(sink, &row, err));
     }
 }

@@ -13,6 +13,10 @@
 struct gpucost__offers {
     gpucost__ids *ids; /* by the words of the row, before any of them is looked up */
     gpucost__statement *learn, *insert, *select;
+    gpucost_store *store;
+    const gpucost_instance *instance; /* of the row before, which is often that of the next */
+    char instance_of[sizeof(((gpucost_quote *)0)->provider) + sizeof(((gpucost_quote *)0)->instance)];
+    bool first; /* the store had no offer: none can have been kept by the row's own words */
     char *key;
     size_t room;
 };
@@ -20,7 +24,7 @@ struct gpucost__offers {
 /* An offer as the store keeps it. */
 typedef struct {
     char provider[sizeof(((gpucost_quote *)0)->provider)];
-    const char *region, *zone, *instance, *accelerator, *product, *currency;
+    const char *region, *zone, *instance, *accelerator, *product, *currency, *tenancy, *plan;
     double accelerator_count;
     const char *stated; /* accelerator and count as the row says them */
     double stated_count;
@@ -31,25 +35,38 @@ typedef struct {
 static const char learn_sql[] =
     "UPDATE OR IGNORE offer SET accelerator = ?5, accelerator_count = ?6 WHERE provider = ?1 AND region = ?2 "
     "AND zone = ?3 AND instance = ?4 AND product = ?7 AND term = ?8 AND payment = ?9 AND term_hours = ?10 "
-    "AND currency = ?11 AND accelerator = ?12 AND accelerator_count = ?13";
+    "AND currency = ?11 AND tenancy = ?12 AND plan = ?13 AND accelerator = ?14 AND accelerator_count = ?15";
 
 static const char insert_sql[] =
     "INSERT INTO offer (provider, region, zone, instance, accelerator, accelerator_count, product, term, payment, "
-    "term_hours, currency) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT DO NOTHING";
+    "term_hours, currency, tenancy, plan) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)";
 static const char select_sql[] =
     "SELECT id FROM offer WHERE provider = ?1 AND region = ?2 AND zone = ?3 AND instance = ?4 AND accelerator = ?5 "
     "AND accelerator_count = ?6 AND product = ?7 AND term = ?8 AND payment = ?9 AND term_hours = ?10 "
-    "AND currency = ?11";
+    "AND currency = ?11 AND tenancy = ?12 AND plan = ?13";
+
+static gpucost_status is_first(gpucost_store *store, bool *first, gpucost_error *err)
+{
+    gpucost__statement *select;
+    bool row;
+    GPUCOST__TRY(gpucost__store_prepare(store, "SELECT 1 FROM offer LIMIT 1", &select, err));
+    gpucost_status status = gpucost__statement_step(select, &row, err);
+    *first = !row;
+    gpucost__statement_free(select);
+    return status;
+}
 
 gpucost_status gpucost__offers_new(gpucost_store *store, gpucost__offers **offers, gpucost_error *err)
 {
     gpucost__offers *made = calloc(1, sizeof *made);
     if (!made) return gpucost__fail_memory(err);
+    made->store = store;
     made->ids = gpucost__ids_new();
     gpucost_status status = made->ids ? GPUCOST_OK : gpucost__fail_memory(err);
     if (status == GPUCOST_OK) status = gpucost__store_prepare(store, learn_sql, &made->learn, err);
     if (status == GPUCOST_OK) status = gpucost__store_prepare(store, insert_sql, &made->insert, err);
     if (status == GPUCOST_OK) status = gpucost__store_prepare(store, select_sql, &made->select, err);
+    if (status == GPUCOST_OK) status = is_first(store, &made->first, err);
     if (status == GPUCOST_OK)
         *offers = made;
     else
@@ -89,6 +106,8 @@ static const size_t rooms[GPUCOST__ROW_OFFER_CELLS] = {
     [GPUCOST__ROW_ACCELERATOR] = sizeof(((gpucost_quote *)0)->accelerator),
     [GPUCOST__ROW_PRODUCT] = sizeof(((gpucost_quote *)0)->product),
     [GPUCOST__ROW_CURRENCY] = sizeof(((gpucost_quote *)0)->currency),
+    [GPUCOST__ROW_TENANCY] = sizeof(((gpucost_quote *)0)->tenancy),
+    [GPUCOST__ROW_PLAN] = sizeof(((gpucost_quote *)0)->plan),
 };
 
 static bool check_texts(const gpucost__price_row *row, gpucost__refusal *refusal)
@@ -115,8 +134,20 @@ static bool check_texts(const gpucost__price_row *row, gpucost__refusal *refusal
     return true;
 }
 
+static const gpucost_instance *find_instance(gpucost__offers *offers, const offer *found)
+{
+    char name[sizeof offers->instance_of];
+    snprintf(name, sizeof name, "%s %s", found->provider, found->instance);
+    if (strcmp(name, offers->instance_of) != 0) {
+        offers->instance = gpucost__instance_row(found->provider, found->instance);
+        memcpy(offers->instance_of, name, sizeof name);
+    }
+    return offers->instance;
+}
+
 /* The instance type decides what it carries; a word such as "A100" may mean several boards. */
-static bool find_accelerator(const gpucost__price_row *row, offer *found, gpucost__refusal *refusal)
+static bool find_accelerator(gpucost__offers *offers, const gpucost__price_row *row, offer *found,
+                             gpucost__refusal *refusal)
 {
     const char *word = row->text[GPUCOST__ROW_ACCELERATOR], *count = row->text[GPUCOST__ROW_ACCELERATOR_COUNT];
     if (*count && (gpucost__decimal_double(count, &found->accelerator_count) != GPUCOST__DECIMAL_OK ||
@@ -124,7 +155,10 @@ static bool find_accelerator(const gpucost__price_row *row, offer *found, gpucos
         return refuse(refusal, GPUCOST__ROW_ACCELERATOR_COUNT, "is not a count of accelerators above 0, up to 1000000");
     found->stated = word;
     found->stated_count = found->accelerator_count;
-    const gpucost_instance *instance = gpucost__instance_row(found->provider, found->instance);
+    const gpucost_instance *instance = find_instance(offers, found);
+    if (instance && row->host_alone && !*word)
+        return refuse(refusal, GPUCOST__ROW_INSTANCE,
+                      "is the price of the host alone: its accelerators are priced in rows of their own");
     if (instance) {
         found->accelerator = instance->accelerator;
         found->accelerator_count =
@@ -136,7 +170,7 @@ static bool find_accelerator(const gpucost__price_row *row, offer *found, gpucos
     return true;
 }
 
-static bool read_offer(const gpucost__price_row *row, offer *found, gpucost__refusal *refusal)
+static bool read_offer(gpucost__offers *offers, const gpucost__price_row *row, offer *found, gpucost__refusal *refusal)
 {
     if (!check_texts(row, refusal)) return false;
     const char *provider = row->text[GPUCOST__ROW_PROVIDER];
@@ -147,7 +181,9 @@ static bool read_offer(const gpucost__price_row *row, offer *found, gpucost__ref
     found->instance = row->text[GPUCOST__ROW_INSTANCE];
     found->product = row->text[GPUCOST__ROW_PRODUCT];
     found->currency = row->text[GPUCOST__ROW_CURRENCY];
-    return find_accelerator(row, found, refusal);
+    found->tenancy = strcmp(row->text[GPUCOST__ROW_TENANCY], "shared") == 0 ? "" : row->text[GPUCOST__ROW_TENANCY];
+    found->plan = row->text[GPUCOST__ROW_PLAN];
+    return find_accelerator(offers, row, found, refusal);
 }
 
 static void bind_offer(gpucost__statement *statement, const offer *found)
@@ -160,24 +196,31 @@ static void bind_offer(gpucost__statement *statement, const offer *found)
     gpucost__bind_text(statement, 9, gpucost__payment_name(found->term->payment));
     gpucost__bind_i64(statement, 10, (int64_t)found->term->hours);
     gpucost__bind_text(statement, 11, found->currency);
+    gpucost__bind_text(statement, 12, found->tenancy);
+    gpucost__bind_text(statement, 13, found->plan);
 }
 
 static gpucost_status id_in_store(gpucost__offers *offers, const offer *found, int64_t *id, gpucost_error *err)
 {
-    bool row, known = strcmp(found->stated, found->accelerator) != 0;
+    bool row, known = !offers->first && strcmp(found->stated, found->accelerator) != 0;
     if (known) {
         bind_offer(offers->learn, found);
-        gpucost__bind_text(offers->learn, 12, found->stated);
-        gpucost__bind_f64(offers->learn, 13, found->stated_count);
+        gpucost__bind_text(offers->learn, 14, found->stated);
+        gpucost__bind_f64(offers->learn, 15, found->stated_count);
         GPUCOST__TRY(gpucost__statement_run(offers->learn, err));
     }
-    bind_offer(offers->insert, found);
     bind_offer(offers->select, found);
-    GPUCOST__TRY(gpucost__statement_run(offers->insert, err));
     GPUCOST__TRY(gpucost__statement_step(offers->select, &row, err));
-    *id = row ? gpucost__column_i64(offers->select, 0) : 0;
-    gpucost__statement_reset(offers->select);
-    return row ? GPUCOST_OK : gpucost__fail(err, GPUCOST_E_STORE, "the store lost an offer that was just added");
+    if (row) {
+        *id = gpucost__column_i64(offers->select, 0);
+        gpucost__statement_reset(offers->select);
+        return GPUCOST_OK;
+    }
+    /* asked first: an insert that may find a conflict keeps a journal of its own */
+    bind_offer(offers->insert, found);
+    GPUCOST__TRY(gpucost__statement_run(offers->insert, err));
+    *id = gpucost__store_last_id(offers->store);
+    return GPUCOST_OK;
 }
 
 /* All that names the offer in one text; false when memory is out. */
@@ -202,16 +245,26 @@ static bool make_key(gpucost__offers *offers, const gpucost__price_row *row, con
     return true;
 }
 
+enum { WITHOUT_ACCELERATOR = -1 }; /* in place of an id */
+
 gpucost_status gpucost__offers_find(gpucost__offers *offers, const gpucost__price_row *row,
-                                    const gpucost__price_term *term, int64_t *id, gpucost__refusal *refusal,
-                                    gpucost_error *err)
+                                    const gpucost__price_term *term, bool accelerators_only, int64_t *id, bool *carries,
+                                    gpucost__refusal *refusal, gpucost_error *err)
 {
     size_t bytes;
+    *carries = true;
     if (!make_key(offers, row, term, &bytes)) return gpucost__fail_memory(err);
-    if (gpucost__ids_find(offers->ids, offers->key, bytes, id)) return GPUCOST_OK;
-    offer found = {.term = term};
-    *id = 0;
-    if (!read_offer(row, &found, refusal)) return GPUCOST_OK;
-    GPUCOST__TRY(id_in_store(offers, &found, id, err));
-    return gpucost__ids_add(offers->ids, offers->key, bytes, *id) ? GPUCOST_OK : gpucost__fail_memory(err);
+    if (!gpucost__ids_find(offers->ids, offers->key, bytes, id)) {
+        offer found = {.term = term};
+        *id = 0;
+        if (!read_offer(offers, row, &found, refusal)) return GPUCOST_OK;
+        if (accelerators_only && !*found.accelerator && found.accelerator_count <= 0)
+            *id = WITHOUT_ACCELERATOR;
+        else
+            GPUCOST__TRY(id_in_store(offers, &found, id, err));
+        if (!gpucost__ids_add(offers->ids, offers->key, bytes, *id)) return gpucost__fail_memory(err);
+    }
+    *carries = *id != WITHOUT_ACCELERATOR;
+    if (!*carries) *id = 0;
+    return GPUCOST_OK;
 }

@@ -15,9 +15,10 @@ typedef struct {
 gpucost_status gpucost__offers_new(gpucost_store *store, gpucost__offers **offers, gpucost_error *err);
 void gpucost__offers_free(gpucost__offers *offers);
 
-/* Id of the row's offer, made when the store has none. *id is 0 when the row does not name one: see the refusal. */
+/* Id of the row's offer, made when the store has none. *id is 0 when the row does not name one: see the refusal.
+ *carries is false, and *id 0, when only instances with accelerators are asked for and this is none. */
 gpucost_status gpucost__offers_find(gpucost__offers *offers, const gpucost__price_row *row,
-                                    const gpucost__price_term *term, int64_t *id, gpucost__refusal *refusal,
-                                    gpucost_error *err);
+                                    const gpucost__price_term *term, bool accelerators_only, int64_t *id, bool *carries,
+                                    gpucost__refusal *refusal, gpucost_error *err);
 
 #endif

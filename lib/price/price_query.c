@@ -2,7 +2,9 @@
 #include <string.h>
 
 #include "accelerator/accelerator_row.h"
+#include "base/decimal.h"
 #include "base/name.h"
+#include "price/price_quote.h"
 #include "price/price_table.h"
 #include "price/price_term.h"
 #include "store/store_handle.h"
@@ -14,64 +16,15 @@ struct gpucost_quotes {
 
 /* One seek an offer. ?1 instant; the others match all when empty. */
 static const char quotes_sql[] =
-    "SELECT o.id, p.import_id, o.provider, o.region, o.zone, o.instance, o.accelerator, o.accelerator_count, "
-    "o.product, o.term, o.payment, o.term_hours, p.upfront_nanos, p.hourly_nanos, o.currency, p.observed_utc_s, "
-    "coalesce(s.text, i.source) "
-    "FROM offer o JOIN price p ON p.offer_id = o.id AND p.observed_utc_s = "
+    "SELECT " GPUCOST__QUOTE_COLUMNS " FROM offer o JOIN price p ON p.offer_id = o.id AND p.observed_utc_s = "
     "(SELECT max(q.observed_utc_s) FROM price q WHERE q.offer_id = o.id AND q.observed_utc_s <= ?1) "
     "JOIN import i ON i.id = p.import_id LEFT JOIN source s ON s.id = p.source_id "
     "WHERE p.hourly_nanos IS NOT NULL AND (?2 = '' OR o.provider = ?2 COLLATE NOCASE) "
     "AND (?3 = '' OR o.instance = ?3 COLLATE NOCASE) AND (?4 = '' OR o.accelerator = ?4 COLLATE NOCASE) "
-    "AND (?5 = '' OR o.currency = ?5 COLLATE NOCASE) AND (?6 = '' OR o.term = ?6) "
-    "AND (?7 = '' OR o.product = ?7 COLLATE NOCASE)";
-
-/* Hourly plus upfront over the term, rounded up so that nothing is promised too cheap. */
-static int64_t effective_nanos(const gpucost_quote *quote)
-{
-    if (quote->term_hours == 0) return quote->hourly_nanos;
-    int64_t hours = (int64_t)quote->term_hours;
-    return quote->hourly_nanos + quote->upfront_nanos / hours + (quote->upfront_nanos % hours != 0);
-}
-
-/* The store's checks keep such rows out; a damaged or edited file may hold them all the same. */
-static bool is_sound(const gpucost_quote *quote)
-{
-    const int64_t most = INT64_MAX / 4; /* sums and spreads of prices stay inside 64 bits */
-    bool commitment = quote->term != GPUCOST_TERM_ON_DEMAND && quote->term != GPUCOST_TERM_SPOT;
-    return quote->term >= 0 && quote->payment >= 0 && commitment == (quote->term_hours > 0) &&
-           quote->term_hours <= 1000000 && quote->hourly_nanos >= 0 && quote->hourly_nanos <= most &&
-           quote->upfront_nanos >= 0 && quote->upfront_nanos <= most && quote->hourly_nanos + quote->upfront_nanos > 0 &&
-           quote->observed_utc_s >= -62135596800 && quote->observed_utc_s <= 253402300799;
-}
-
-static bool read_quote(gpucost__statement *from, int64_t at_utc_s, gpucost_quote *quote)
-{
-    char name[32];
-    *quote = GPUCOST_INIT(gpucost_quote);
-    quote->offer_id = gpucost__column_i64(from, 0);
-    quote->import_id = gpucost__column_i64(from, 1);
-    gpucost__column_text(from, 2, quote->provider, sizeof quote->provider);
-    gpucost__column_text(from, 3, quote->region, sizeof quote->region);
-    gpucost__column_text(from, 4, quote->zone, sizeof quote->zone);
-    gpucost__column_text(from, 5, quote->instance, sizeof quote->instance);
-    gpucost__column_text(from, 6, quote->accelerator, sizeof quote->accelerator);
-    quote->accelerator_count = gpucost__column_f64(from, 7);
-    gpucost__column_text(from, 8, quote->product, sizeof quote->product);
-    gpucost__column_text(from, 9, name, sizeof name);
-    quote->term = gpucost__term_find(name);
-    gpucost__column_text(from, 10, name, sizeof name);
-    quote->payment = gpucost__payment_find(name);
-    quote->term_hours = (uint64_t)gpucost__column_i64(from, 11);
-    quote->upfront_nanos = gpucost__column_i64(from, 12);
-    quote->hourly_nanos = gpucost__column_i64(from, 13);
-    gpucost__column_text(from, 14, quote->currency, sizeof quote->currency);
-    quote->observed_utc_s = gpucost__column_i64(from, 15);
-    gpucost__column_text(from, 16, quote->source, sizeof quote->source);
-    if (!is_sound(quote)) return false;
-    quote->effective_nanos = effective_nanos(quote);
-    quote->age_s = at_utc_s - quote->observed_utc_s;
-    return true;
-}
+    "AND (?5 = '' OR o.currency = ?5 COLLATE NOCASE) AND iif(?6 = '', o.term <> 'capacity_block', o.term = ?6) "
+    "AND (?7 = '' OR o.product = ?7 COLLATE NOCASE) "
+    "AND (?8 = '' OR o.tenancy = iif(?8 = 'shared', '', ?8) COLLATE NOCASE) "
+    "AND (?9 = '' OR o.plan = ?9 COLLATE NOCASE)";
 
 static double per_accelerator(const gpucost_quote *quote)
 {
@@ -162,6 +115,11 @@ static gpucost_status resolve_accelerator(gpucost_store *store, gpucost_price_fi
     return GPUCOST_OK;
 }
 
+static bool capability_of(const char *text, double *capability)
+{
+    return gpucost__decimal_double(text, capability) == GPUCOST__DECIMAL_OK;
+}
+
 static gpucost_status take_filter(gpucost_store *store, const gpucost_price_filter *given, gpucost_price_filter *filter,
                                   const char **term, gpucost_error *err)
 {
@@ -169,6 +127,10 @@ static gpucost_status take_filter(gpucost_store *store, const gpucost_price_filt
     if (filter->at_utc_s < 0)
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "at_utc", NULL,
                                    "%lld is before 1970; expected an instant or 0", (long long)filter->at_utc_s);
+    double capability;
+    if (*filter->least_capability && !capability_of(filter->least_capability, &capability))
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "least_capability", filter->least_capability,
+                                   "\"%s\" is not a compute capability such as 8.0", filter->least_capability);
     if (*filter->term) {
         int32_t found;
         gpucost_status status = gpucost__term_need(filter->term, &found, err);
@@ -181,6 +143,26 @@ static gpucost_status take_filter(gpucost_store *store, const gpucost_price_filt
     return resolve_accelerator(store, filter, err);
 }
 
+/* What the catalogue says of the accelerator and the instance; what is not known does not pass a limit. */
+static bool passes(const gpucost_price_filter *filter, const gpucost_quote *quote)
+{
+    if (*filter->regions && !gpucost__name_listed(filter->regions, ',', quote->region)) return false;
+    if (filter->most_age_s > 0 && quote->age_s > filter->most_age_s) return false;
+    if (filter->least_memory_bytes > 0 || *filter->least_capability) {
+        double has, least;
+        const gpucost_accelerator *row = gpucost__accelerator_row(NULL, quote->accelerator);
+        if (!row || row->memory_bytes < filter->least_memory_bytes) return false;
+        if (*filter->least_capability && (!capability_of(filter->least_capability, &least) ||
+                                          !capability_of(row->compute_capability, &has) || has < least))
+            return false;
+    }
+    if (filter->least_network_bytes_per_s > 0) {
+        const gpucost_instance *instance = gpucost__instance_row(quote->provider, quote->instance);
+        if (!instance || instance->network_bytes_per_s < filter->least_network_bytes_per_s) return false;
+    }
+    return true;
+}
+
 static gpucost_status collect(gpucost_store *store, const gpucost_price_filter *filter, const char *term,
                               gpucost_quotes *quotes, gpucost_error *err)
 {
@@ -190,18 +172,15 @@ static gpucost_status collect(gpucost_store *store, const gpucost_price_filter *
     GPUCOST__TRY(gpucost__store_prepare(store, quotes_sql, &select, err));
     gpucost__bind_i64(select, 1, filter->at_utc_s == 0 ? INT64_MAX : at_utc_s);
     const char *texts[] = {filter->provider, filter->instance, filter->accelerator, filter->currency, term,
-                           filter->product};
-    for (int i = 0; i < 6; i++) gpucost__bind_text(select, i + 2, texts[i]);
+                           filter->product,  filter->tenancy,  filter->plan};
+    for (int i = 0; i < 8; i++) gpucost__bind_text(select, i + 2, texts[i]);
     gpucost_status status;
     bool row;
     while ((status = gpucost__statement_step(select, &row, err)) == GPUCOST_OK && row) {
         gpucost_quote quote;
-        if (!read_quote(select, at_utc_s, &quote)) {
-            status = gpucost__fail(err, GPUCOST_E_STORE_CORRUPT, "offer %lld holds a term, price or date that no import writes",
-                                   (long long)quote.offer_id);
-            break;
-        }
-        if (*filter->regions && !gpucost__name_listed(filter->regions, ',', quote.region)) continue;
+        status = gpucost__read_quote(select, at_utc_s, &quote, err);
+        if (status != GPUCOST_OK) break;
+        if (!passes(filter, &quote)) continue;
         status = keep(quotes, &quote, err);
         if (status != GPUCOST_OK) break;
     }

@@ -60,6 +60,22 @@ bool gpucost__report_reject(gpucost_import *report, uint64_t line, const char *f
     return true;
 }
 
+static int compare_lines(const void *left, const void *right)
+{
+    const gpucost_import_reject *a = left, *b = right;
+    if (a->line != b->line) return a->line > b->line ? 1 : -1;
+    int order = strcmp(a->field, b->field);
+    return order ? order : strcmp(a->reason, b->reason);
+}
+
+void gpucost__report_sort(gpucost_import *report, uint64_t first, const char *file)
+{
+    if (report->count - first > 1)
+        qsort(report->rejects + first, (size_t)(report->count - first), sizeof *report->rejects, compare_lines);
+    for (uint64_t i = first; i < report->count; i++)
+        copy_printable(report->rejects[i].source, sizeof report->rejects[i].source, file);
+}
+
 gpucost_status gpucost_import_summarise(const gpucost_import *report, gpucost_import_summary *summary,
                                         gpucost_error *err)
 {

@@ -18,6 +18,9 @@ struct gpucost_import {
 bool gpucost__report_reject(gpucost_import *report, uint64_t line, const char *field, const char *value,
                             const char *reason);
 
+/* Put the rejects from `first` on in order of their lines, and name their file. */
+void gpucost__report_sort(gpucost_import *report, uint64_t first, const char *file);
+
 /* Length of the UTF-8 sequence at `text` that is a printable character; 0 when there is none. */
 size_t gpucost__printable(const char *text);
 

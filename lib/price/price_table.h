@@ -9,6 +9,7 @@ extern const gpucost_struct gpucost__price_filter_table;
 extern const gpucost_struct gpucost__import_options_table;
 extern const gpucost_struct gpucost__import_summary_table;
 extern const gpucost_struct gpucost__import_reject_table;
-extern const gpucost_struct gpucost__price_statistics_table;
+extern const gpucost_struct gpucost__unit_price_table;
+extern const gpucost_struct gpucost__saving_table;
 
 #endif

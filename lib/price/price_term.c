@@ -6,8 +6,8 @@
 
 enum { HOURS_PER_MONTH = 730, HOURS_PER_YEAR = 8760, LENGTH_MOST = 99 };
 
-static const char *const term_names[] = {"on_demand",    "spot",         "reserved",
-                                         "savings_plan", "subscription", "committed_use"};
+static const char *const term_names[] = {"on_demand",    "spot",          "reserved",      "savings_plan",
+                                         "subscription", "committed_use", "capacity_block"};
 static const char *const payment_names[] = {"none", "partial", "all"};
 enum { TERM_COUNT = sizeof(term_names) / sizeof(term_names[0]), PAYMENT_COUNT = 3 };
 
@@ -27,6 +27,7 @@ static const spelling kinds[] = {
     {"subscription", GPUCOST_TERM_SUBSCRIPTION},
     {"committed_use", GPUCOST_TERM_COMMITTED_USE},
     {"cud", GPUCOST_TERM_COMMITTED_USE},
+    {"capacity_block", GPUCOST_TERM_CAPACITY_BLOCK},
 };
 
 static const spelling payments[] = {
@@ -122,7 +123,8 @@ bool gpucost__price_term_parse(const char *word, gpucost__price_term *term)
     const spelling *kind = take_spelling(&at, kinds, sizeof(kinds) / sizeof(kinds[0]));
     if (!kind) return false;
     gpucost__price_term read = {.term = kind->value};
-    if (read.term != GPUCOST_TERM_ON_DEMAND && read.term != GPUCOST_TERM_SPOT) {
+    bool whole = !*at && read.term == GPUCOST_TERM_CAPACITY_BLOCK; /* of any length */
+    if (read.term != GPUCOST_TERM_ON_DEMAND && read.term != GPUCOST_TERM_SPOT && !whole) {
         if (!take_dash(&at) || !take_length(&at, &read.hours)) return false;
         read.payment = GPUCOST__PAYMENT_UNSTATED;
         if (take_dash(&at)) {
@@ -135,4 +137,11 @@ bool gpucost__price_term_parse(const char *word, gpucost__price_term *term)
     if (*at) return false;
     *term = read;
     return true;
+}
+
+int64_t gpucost__effective_nanos(int64_t hourly_nanos, int64_t upfront_nanos, uint64_t term_hours)
+{
+    if (term_hours == 0) return hourly_nanos;
+    int64_t hours = (int64_t)term_hours;
+    return hourly_nanos + upfront_nanos / hours + (upfront_nanos % hours != 0);
 }

@@ -26,4 +26,7 @@ int32_t gpucost__payment_find(const char *name); /* -1 when it is none */
 /* The same, with GPUCOST_E_UNKNOWN_NAME and the names that there are. */
 gpucost_status gpucost__term_need(const char *name, int32_t *term, gpucost_error *err);
 
+/* Hourly plus upfront spread over the term, rounded up so that nothing is promised too cheap. */
+int64_t gpucost__effective_nanos(int64_t hourly_nanos, int64_t upfront_nanos, uint64_t term_hours);
+
 #endif

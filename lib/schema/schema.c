@@ -1,8 +1,9 @@
 /* The value structs of this build: bindings, flags and docs are made from this list. */
 #include "accelerator/accelerator_row.h"
 #include "checkpoint/checkpoint_table.h"
-#include "estimate/estimate_table.h"
 #include "compatibility/compatibility_row.h"
+#include "estimate/estimate_table.h"
+#include "history/history_table.h"
 #include "kernel/kernel_table.h"
 #include "memory/memory_table.h"
 #include "model/model_handle.h"
@@ -12,9 +13,13 @@
 #include "portfolio/portfolio_table.h"
 #include "precision/precision_row.h"
 #include "price/price_table.h"
+#include "risk/risk_table.h"
+#include "savings/savings_table.h"
 #include "scaling/scaling_table.h"
+#include "schedule/schedule_table.h"
 #include "serving/serving_table.h"
 #include "spot/spot_table.h"
+#include "tariff/tariff_table.h"
 #include "training/training_table.h"
 #include "workload/workload_table.h"
 
@@ -70,12 +75,31 @@ static const gpucost_struct *const tables[] = {
     &gpucost__portfolio_options_table,
     &gpucost__portfolio_share_table,
     &gpucost__portfolio_summary_table,
+    &gpucost__held_table,
+    &gpucost__purchase_table,
+    &gpucost__verdict_table,
+    &gpucost__schedule_summary_table,
+    &gpucost__schedule_hour_table,
+    &gpucost__schedule_segment_table,
+    &gpucost__risk_options_table,
+    &gpucost__risk_summary_table,
+    &gpucost__risk_scenario_table,
+    &gpucost__usage_kind_table,
+    &gpucost__savings_plan_table,
+    &gpucost__savings_bill_table,
+    &gpucost__volume_tier_table,
+    &gpucost__volume_choice_table,
     &gpucost__quote_table,
     &gpucost__price_filter_table,
     &gpucost__import_options_table,
     &gpucost__import_summary_table,
     &gpucost__import_reject_table,
     &gpucost__price_statistics_table,
+    &gpucost__history_step_table,
+    &gpucost__unit_price_table,
+    &gpucost__saving_table,
+    &gpucost__tariff_table,
+    &gpucost__tariff_filter_table,
     &gpucost__plan_options_table,
     &gpucost__plan_option_table,
     &gpucost__plan_dropped_table,

@@ -72,11 +72,19 @@ static gpucost_status connect(gpucost_store *store, const char *name, int flags,
     sqlite3_busy_timeout(store->db, BUSY_MS);
     sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(store->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    code = sqlite3_prepare_v3(store->db, "ROLLBACK", -1, SQLITE_PREPARE_PERSISTENT, &store->rollback, NULL);
+    if (code != SQLITE_OK) return gpucost__store_fail(store, code, err);
     return gpucost__store_run(store, "PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON", err);
 }
 
 static void disconnect(gpucost_store *store)
 {
+    for (int i = 0; i < GPUCOST__STATEMENTS_KEPT; i++) {
+        gpucost__statement_free(store->kept[i]);
+        store->kept[i] = NULL;
+    }
+    sqlite3_finalize(store->rollback);
+    store->rollback = NULL;
     sqlite3_close(store->db);
     store->db = NULL;
 }
@@ -106,7 +114,7 @@ static gpucost_status open_reading(gpucost_store *store, gpucost_error *err)
        log's files away again. */
     int64_t version;
     gpucost_status status = connect(store, store->path, SQLITE_OPEN_READWRITE, err);
-    if (status == GPUCOST_OK) status = gpucost__store_run(store, "PRAGMA query_only = ON", err);
+    if (status == GPUCOST_OK) status = gpucost__store_run(store, "PRAGMA query_only = ON; PRAGMA cache_size = -16384", err);
     if (status == GPUCOST_OK) status = gpucost__store_identify(store, &version, err);
     int code = store->db ? sqlite3_errcode(store->db) & 0xff : SQLITE_NOMEM;
     if (status != GPUCOST_OK && (code == SQLITE_CANTOPEN || code == SQLITE_READONLY)) {
@@ -141,7 +149,7 @@ static gpucost_status open_writing(gpucost_store *store, bool create, gpucost_er
     /* Another process that opens at this moment keeps the mode from changing; the next writer changes it. */
     gpucost_status status = gpucost__store_run(store, "PRAGMA journal_mode = WAL", err);
     if (status != GPUCOST_OK && status != GPUCOST_E_STORE_BUSY) return status;
-    GPUCOST__TRY(gpucost__store_run(store, "PRAGMA cache_size = -65536", err)); /* KiB: imports touch every offer */
+    GPUCOST__TRY(gpucost__store_run(store, "PRAGMA cache_size = -24576", err)); /* KiB: the last page of each offer */
     store->writable = true;
     return version == gpucost__store_newest_schema() ? GPUCOST_OK : gpucost__store_migrate(store, err);
 }

@@ -28,6 +28,10 @@ gpucost_status gpucost__store_prepare(gpucost_store *store, const char *sql, gpu
                                       gpucost_error *err);
 void gpucost__statement_free(gpucost__statement *statement); /* NULL is allowed */
 
+/* The same for SQL that is asked again and again: the store keeps the statement. `sql` is static; reset after use. */
+gpucost_status gpucost__store_keep(gpucost_store *store, const char *sql, gpucost__statement **statement,
+                                   gpucost_error *err);
+
 /* Parameters from 1. Text is borrowed until the statement is reset. A bind that fails is reported by the next step. */
 void gpucost__bind_text(gpucost__statement *statement, int index, const char *text);
 void gpucost__bind_i64(gpucost__statement *statement, int index, int64_t value);

@@ -5,9 +5,9 @@
 
 enum { APPLICATION_ID = 0x67505543 }; /* "gPUC" in the header of the file, shown by file(1) */
 
-extern const char gpucost__store_0001_sql[]; /* store/migrations/, embedded */
+extern const char gpucost__store_0001_sql[], gpucost__store_0002_sql[]; /* store/migrations/, embedded */
 
-static const char *const steps[] = {gpucost__store_0001_sql};
+static const char *const steps[] = {gpucost__store_0001_sql, gpucost__store_0002_sql};
 
 int64_t gpucost__store_newest_schema(void)
 {
@@ -64,9 +64,13 @@ static gpucost_status run_steps(gpucost_store *store, gpucost_error *err)
 
 gpucost_status gpucost__store_migrate(gpucost_store *store, gpucost_error *err)
 {
-    GPUCOST__TRY(gpucost__store_begin(store, true, err));
-    gpucost_status status = run_steps(store, err);
-    if (status == GPUCOST_OK) status = gpucost__store_commit(store, err);
-    if (status != GPUCOST_OK) gpucost__store_rollback(store);
-    return status;
+    /* a table that others refer to is replaced by dropping it; the switch has no effect inside a transaction */
+    GPUCOST__TRY(gpucost__store_run(store, "PRAGMA foreign_keys = OFF", err));
+    gpucost_status status = gpucost__store_begin(store, true, err);
+    if (status == GPUCOST_OK) {
+        status = run_steps(store, err);
+        if (status == GPUCOST_OK) status = gpucost__store_commit(store, err);
+        if (status != GPUCOST_OK) gpucost__store_rollback(store);
+    }
+    return status == GPUCOST_OK ? gpucost__store_run(store, "PRAGMA foreign_keys = ON", err) : status;
 }

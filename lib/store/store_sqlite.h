@@ -6,10 +6,15 @@
 
 #include "store/store_handle.h"
 
+enum { GPUCOST__STATEMENTS_KEPT = 8 };
+
 struct gpucost_store {
     sqlite3 *db;
     bool writable;
     char path[4096];
+    sqlite3_stmt *rollback; /* at hand: to take it back must not need memory */
+    gpucost__statement *kept[GPUCOST__STATEMENTS_KEPT];
+    const char *kept_sql[GPUCOST__STATEMENTS_KEPT];
 };
 
 /* Status and text of SQLite's last failure on this store. */

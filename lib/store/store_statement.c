@@ -63,7 +63,9 @@ gpucost_status gpucost__store_commit(gpucost_store *store, gpucost_error *err)
 void gpucost__store_rollback(gpucost_store *store)
 {
     /* some failures end the transaction by themselves */
-    if (!sqlite3_get_autocommit(store->db)) sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+    if (sqlite3_get_autocommit(store->db)) return;
+    sqlite3_step(store->rollback);
+    sqlite3_reset(store->rollback);
 }
 
 int64_t gpucost__store_changes(gpucost_store *store)
@@ -99,6 +101,22 @@ gpucost_status gpucost__store_prepare(gpucost_store *store, const char *sql, gpu
     }
     made->store = store;
     *statement = made;
+    return GPUCOST_OK;
+}
+
+gpucost_status gpucost__store_keep(gpucost_store *store, const char *sql, gpucost__statement **statement,
+                                   gpucost_error *err)
+{
+    int i = 0;
+    while (i < GPUCOST__STATEMENTS_KEPT - 1 && store->kept[i] && store->kept_sql[i] != sql) i++;
+    if (!store->kept[i] || store->kept_sql[i] != sql) {
+        gpucost__statement *made;
+        GPUCOST__TRY(gpucost__store_prepare(store, sql, &made, err));
+        gpucost__statement_free(store->kept[i]);
+        store->kept[i] = made;
+        store->kept_sql[i] = sql;
+    }
+    *statement = store->kept[i];
     return GPUCOST_OK;
 }
 

@@ -220,6 +220,7 @@ def inverses_name_the_most_and_the_fewest():
     got = answer('memory', '--inverse', '--model', 'llama-2-7b', '--kind', 'training', '--sequence', '2048',
                  '--accelerator', 'h100-sxm')
     assert got['largest_batch'] == 0 and got['fewest_devices'] > 1
+    assert 1e9 < got['largest_model'] < 6.7e9
     held = answer('memory', '--model', 'llama-2-7b', '--kind', 'training', '--sequence', '2048', '--accelerator',
                   'h100-sxm', *[word for name, value in got['layout'].items() if value
                                 for word in ('--' + name.replace('_', '-'), str(value)) if word != 'True'])
@@ -282,6 +283,33 @@ def facts_and_prices_take_jobs_too():
 
 
 @test
+def price_store_is_kept_exported_and_asked():
+    path, copy = store('keep.db'), os.path.join(WORK, 'copy.db')
+    for arguments in (['backup', copy, '--store', path], ['check', '--store', copy], ['vacuum', '--store', copy]):
+        code, _, err = run('price', *arguments)
+        assert code == 0, err
+    _, exported, _ = run('price', 'export', '-', '--store', copy)
+    again = write('again.csv', exported)
+    report = answer('price', 'import', again, '--store', path)[0]['summary']
+    assert (report['accepted'], report['unchanged'], report['rejected']) == (0, 5, 0)
+    savings = answer('price', 'savings', '--store', path)
+    assert {(row['term'], round(row['saving'], 4)) for row in savings} == {('reserved', 0.3842), ('spot', 0.6186)}
+    units = answer('price', 'units', '--store', path, '--instance', 'g5.xlarge', '--precision', 'fp32')
+    assert units[0]['units']['accelerator_hour_price'] == '1.123'
+    for what in ('prices', 'tariffs', 'rates'):
+        code, text, _ = run('price', 'template', what)
+        assert code == 0
+        report = answer('price', 'import', write(what + '.csv', text), '--store', path)[0]['summary']
+        assert report['accepted'] > 0 and report['rejected'] == 0
+    assert answer('price', 'rate', 'CNY', 'USD', '--store', path)['rate'] == 1 / 7.1
+    assert answer('price', 'tariffs', '--store', path, '--target', 'internet', '--quantity', '20000')['amount'] == '1751.20'
+    _, _, err = run('price', 'query', '--store', path, '--warn-age', '1')
+    assert 'prices are older than 1 days' in err
+    _, out, _ = run('price', 'stats', '--store', path, '--instance', 'g5.xlarge', '--to', '2026-02-01')
+    assert 'history' in out
+
+
+@test
 def plan_costs_what_hours_and_price_say():
     path = store('plan.db')
     got = answer('plan', job(plan=dict(no_spot=True, accelerators='a10g')), '--store', path)
@@ -335,6 +363,32 @@ def own_accelerators_are_planned_with():
     assert answer('accelerators', 'CHIP9', '--catalogue', chip)[0]['bf16_flop_per_s'] == 1e15
     fails(1, ['bad.csv:2', 'memory_bytes'], 'accelerators', '--catalogue',
           write('bad.csv', 'id,name,memory_bytes,memory_bandwidth_bytes_per_s,source\nx,X,-1,1e12,test\n'))
+
+
+@test
+def recorded_interruptions_are_used():
+    path = store('advisor.db')
+    asked = ['plan', job(plan=dict(accelerators='a100-sxm-40gb', providers='aws')), '--store', path]
+    before = answer(*asked)['options'][0]['spot_useful_price']
+    advisor = dict(global_rate='<10%', instance_types={'p4d.24xlarge': dict(emr=True, cores=96, ram_gb=1152.0)},
+                   ranges=[dict(index=0, label='<5%', dots=0, max=5), dict(index=1, label='5-10%', dots=1, max=11),
+                           dict(index=2, label='10-15%', dots=2, max=16), dict(index=3, label='15-20%', dots=3, max=22),
+                           dict(index=4, label='>20%', dots=4, max=100)],
+                   spot_advisor={'us-east-1': {'Linux': {'p4d.24xlarge': dict(s=60, r=4)}}})
+    code, out, err = run('price', 'import', write('advisor.json', json.dumps(advisor)), '--store', path, '--observed-utc',
+                         '2026-01-21')
+    assert code == 0, out + err
+    assert float(answer(*asked)['options'][0]['spot_useful_price']) > float(before)
+
+
+@test
+def software_that_a_chip_cannot_run_drops_it():
+    # PyTorch wheels for CUDA 10.2 have no code for compute capability 8.0 (A100) or 8.6 (A10G)
+    got = answer('plan', job(plan=dict(software='pytorch==1.12', cuda='10.2')), '--store', store('software.db'))
+    assert got['options'] == [] and any('a10g' == d['what'] for d in got['dropped'])
+    got = answer('plan', job(plan=dict(software='pytorch==2.1', cuda='12.1', driver='525.60.13')), '--store', store('software.db'))
+    assert {o['accelerator'] for o in got['options']} == {'a100-sxm-40gb', 'a10g'}
+    fails(1, ['pytorsh'], 'plan', job(plan=dict(software='pytorsh==2.1')), '--store', store('software.db'))
 
 
 @test
@@ -469,6 +523,38 @@ def portfolio_is_the_screening_curve_optimum():
 
 
 @test
+def portfolio_by_date_says_what_to_buy_when():
+    # demand 1, 2, 1; two hours for 1.5: one level at a time costs 3.5, the optimum 3, by hand
+    demand = 'time,gpus\n' + ''.join(f'2026-01-01T{h:02d}:00:00Z,{d}\n' for h, d in enumerate([1, 2, 1]))
+    flags = ('portfolio', '--demand', write('steps.csv', demand), '--currency', 'USD', '--on-demand-price', '1',
+             '--commitment', 'pair,2,1.5,0', '--dates', '1')
+    got = answer(*flags)
+    assert got['summary']['cost'] == got['summary']['bound'] == dict(amount='3', currency='USD')
+    assert [(p['start_hour'], p['units']) for p in got['purchases']] == [(0, 1), (1, 1)]
+    assert got['baselines']['levels']['amount'] == '3.5' and got['verdict']['optimal']
+    code, out, _ = run(*flags)
+    assert code == 0 and 'proven' in out and '2026-01-01T01:00:00Z' in out
+    case = dict(demand=[1, 2, 1], options=dict(currency='USD', on_demand_price='1'),
+                commitments=[dict(name='pair', term_hours=2, upfront_price='1.5')])
+    assert answer('portfolio', write('case.json', json.dumps(case))) == got
+    fails(2, ['--dates'], *flags[:-1], '0')
+    fails(1, ['/demand'], 'portfolio', write('empty.json', '{}'))
+
+
+@test
+def portfolio_of_scenarios_weighs_mean_and_worst():
+    # newsvendor, by hand: demand 0..9, on demand 10, a commitment at 4: mean 30 at best, 36 whatever comes with nine units
+    case = write('ten.json', json.dumps(dict(
+        scenarios=[dict(demand=[units]) for units in range(10)], options=dict(currency='USD', on_demand_price='10'),
+        commitments=[dict(name='c', term_hours=1, upfront_price='4')])))
+    assert answer('portfolio', case)['summary']['mean']['amount'] == '30'
+    worst = answer('portfolio', case, '--tail-weight', '1', '--confidence', '0.9')
+    assert worst['summary']['cvar']['amount'] == '36' and worst['purchases'][0]['units'] == 9
+    code, out, _ = run('portfolio', case, '--frontier')
+    assert code == 0 and out.count('\n') >= 5 and '30.00' in out and '36.00' in out
+
+
+@test
 def demand_with_gaps_names_the_line():
     text = 'time,gpus\n2026-01-01T00:00:00Z,1\n2026-01-01T02:00:00Z,1\n'
     fails(2, ['gap.csv:3'], 'portfolio', '--demand', write('gap.csv', text), '--currency', 'USD', '--on-demand-price', '1')
@@ -546,7 +632,8 @@ def a_failed_import_leaves_no_store():
 def folders_are_no_jobs():
     fails(1, ['is a folder'], 'plan', WORK)
     fails(1, ['is a folder'], 'plan', '--jobs', WORK)
-    fails(1, ['is a folder'], 'price', 'import', WORK, '--store', store('folder.db'))
+    os.mkdir(os.path.join(WORK, 'nothing'))
+    fails(1, ['no file of the folder'], 'price', 'import', os.path.join(WORK, 'nothing'), '--store', store('folder.db'))
 
 
 @test

@@ -21,6 +21,9 @@ static gpucost_store *store;
 static gpucost_quotes *quotes;
 static gpucost_import *report;
 static gpucost_portfolio *portfolio;
+static gpucost_portfolio_case *asked;
+static gpucost_schedule *schedule;
+static gpucost_risk *risk;
 static gpucost_plan *plan, *nothing_fits;
 static gpucost_fault_log *fault_log;
 static gpucost_tensors *tensors;
@@ -137,6 +140,63 @@ static gpucost_status in_commitment(void *value, gpucost_error *err)
     return status;
 }
 
+static gpucost_status in_held(void *value, gpucost_error *err)
+{
+    return gpucost_portfolio_case_add_held(asked, value, err);
+}
+
+static gpucost_status in_purchase(void *value, gpucost_error *err)
+{
+    gpucost_verdict verdict = GPUCOST_INIT(gpucost_verdict);
+    return gpucost_portfolio_verify(asked, value, 1, NULL, &verdict, err);
+}
+
+static gpucost_status in_risk(void *value, gpucost_error *err)
+{
+    gpucost_risk *made = NULL;
+    gpucost_status status = gpucost_risk_new(asked, value, &made, err);
+    gpucost_risk_free(made);
+    return status;
+}
+
+static const int64_t usage[] = {1};
+
+static gpucost_usage_kind a_kind(void)
+{
+    gpucost_usage_kind kind = GPUCOST_INIT(gpucost_usage_kind);
+    kind.on_demand_nanos = 2;
+    kind.compute_nanos = 1;
+    return kind;
+}
+
+static gpucost_savings_plan a_plan(void)
+{
+    gpucost_savings_plan none = GPUCOST_INIT(gpucost_savings_plan);
+    strcpy(none.currency, "USD");
+    return none;
+}
+
+static gpucost_status in_kind(void *value, gpucost_error *err)
+{
+    gpucost_savings_plan none = a_plan();
+    gpucost_savings_bill bill = GPUCOST_INIT(gpucost_savings_bill);
+    return gpucost_savings_price(value, 1, usage, 1, &none, &bill, err);
+}
+
+static gpucost_status in_savings(void *value, gpucost_error *err)
+{
+    gpucost_usage_kind kind = a_kind();
+    gpucost_savings_bill bill = GPUCOST_INIT(gpucost_savings_bill);
+    return gpucost_savings_price(&kind, 1, usage, 1, value, &bill, err);
+}
+
+static gpucost_status in_tier(void *value, gpucost_error *err)
+{
+    static const int32_t demand[] = {1};
+    gpucost_volume_choice choice = GPUCOST_INIT(gpucost_volume_choice);
+    return gpucost_savings_volume(demand, 1, 1, 1, value, 1, "USD", &choice, err);
+}
+
 static gpucost_status in_filter(void *value, gpucost_error *err)
 {
     gpucost_quotes *made = NULL;
@@ -147,7 +207,10 @@ static gpucost_status in_filter(void *value, gpucost_error *err)
 
 static const char feed[] = "provider,region,zone,instance,accelerator,accelerator_count,term,upfront,hourly,currency,observed_utc\n"
                            "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,on_demand,0,98.32,USD,2024-01-01T00:00:00Z\n"
-                           "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,on_demand,0,0,USD,2024-01-02T00:00:00Z\n";
+                           "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,on_demand,0,0,USD,2024-01-02T00:00:00Z\n"
+                           "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,spot,0,40,USD,2024-01-01T00:00:00Z\n";
+static const char tariff_feed[] = "kind,unit,price,provider,region,item,observed_utc\n"
+                                  "storage,GB-month,0.023,aws,us-east-1,s3-standard,2024-01-01\n";
 
 static gpucost_status in_import(void *value, gpucost_error *err)
 {
@@ -203,6 +266,13 @@ static gpucost_status out_summary(void *value, gpucost_error *err) { return gpuc
 static gpucost_status out_reject(void *value, gpucost_error *err) { return gpucost_import_reject_at(report, 0, value, err); }
 static gpucost_status out_portfolio(void *value, gpucost_error *err) { return gpucost_portfolio_summarise(portfolio, value, err); }
 static gpucost_status out_share(void *value, gpucost_error *err) { return gpucost_portfolio_share_at(portfolio, 0, value, err); }
+static gpucost_status out_schedule(void *value, gpucost_error *err) { return gpucost_schedule_summarise(schedule, value, err); }
+static gpucost_status out_hour(void *value, gpucost_error *err) { return gpucost_schedule_hour_at(schedule, 0, value, err); }
+static gpucost_status out_segment(void *value, gpucost_error *err) { return gpucost_schedule_segment_at(schedule, 0, value, err); }
+static gpucost_status out_purchase(void *value, gpucost_error *err) { return gpucost_schedule_purchase_at(schedule, 0, value, err); }
+static gpucost_status out_verdict(void *value, gpucost_error *err) { return gpucost_portfolio_verify(asked, NULL, 0, NULL, value, err); }
+static gpucost_status out_risk(void *value, gpucost_error *err) { return gpucost_risk_summarise(risk, value, err); }
+static gpucost_status out_scenario(void *value, gpucost_error *err) { return gpucost_risk_scenario_at(risk, 0, value, err); }
 static gpucost_status out_option(void *value, gpucost_error *err) { return gpucost_plan_option_at(plan, 0, value, err); }
 static gpucost_status out_dropped(void *value, gpucost_error *err) { return gpucost_plan_dropped_at(nothing_fits, 0, value, err); }
 
@@ -346,11 +416,13 @@ static gpucost_status out_gain(void *value, gpucost_error *err)
     memcpy(&size, value, sizeof size);
     gpucost_cluster cluster = GPUCOST_INIT(gpucost_cluster);
     snprintf(cluster.accelerator, sizeof cluster.accelerator, "h100-sxm-80gb");
+    cluster.devices = 64;
     stride = size < 16 ? 16 : (size + 7) / 8 * 8;
     for (uint64_t i = 0; i < GPUCOST_REQUIREMENT_GAINS_MOST; i++) memcpy(room + i * stride, value, size < 8 ? 8 : size);
     gpucost_status status = gpucost_requirement_gains(model, NULL, &cluster, NULL, NULL,
                                                       (gpucost_requirement_gain *)(void *)room, stride, &count, err);
-    if (status == GPUCOST_OK && count > 0) memcpy(value, room, size);
+    if (status == GPUCOST_OK && count == 0) fail_msg("nothing gains");
+    if (status == GPUCOST_OK) memcpy(value, room, size);
     return status;
 }
 
@@ -361,11 +433,72 @@ static gpucost_status out_spot(void *value, gpucost_error *err)
     return gpucost_spot_useful_hours(&work, value, err);
 }
 
+static gpucost_status out_bill(void *value, gpucost_error *err)
+{
+    gpucost_usage_kind kind = a_kind();
+    gpucost_savings_plan none = a_plan();
+    return gpucost_savings_price(&kind, 1, usage, 1, &none, value, err);
+}
+
+static gpucost_status out_choice(void *value, gpucost_error *err)
+{
+    static const int32_t demand[] = {1};
+    return gpucost_savings_volume(demand, 1, 1, 1, NULL, 0, "USD", value, err);
+}
+
 static gpucost_status out_statistics(void *value, gpucost_error *err)
 {
     gpucost_quote quote = GPUCOST_INIT(gpucost_quote);
     gpucost_status status = gpucost_quotes_at(quotes, 0, &quote, err);
     return status ? status : gpucost_price_statistics_of(store, quote.offer_id, 1704067200, 1704153600, value, err);
+}
+
+static gpucost_status out_step(void *value, gpucost_error *err)
+{
+    gpucost_history *steps = NULL;
+    gpucost_status status = gpucost_history_new(store, 1, 1704067200, 1704153600, &steps, err);
+    if (status == GPUCOST_OK) status = gpucost_history_at(steps, 0, value, err);
+    gpucost_history_free(steps);
+    return status;
+}
+
+static gpucost_status in_unit_quote(void *value, gpucost_error *err)
+{
+    gpucost_unit_price price = GPUCOST_INIT(gpucost_unit_price);
+    return gpucost_price_units(value, NULL, &price, err);
+}
+
+static gpucost_status out_unit_price(void *value, gpucost_error *err)
+{
+    gpucost_quote quote = GPUCOST_INIT(gpucost_quote);
+    gpucost_status status = gpucost_quotes_at(quotes, 0, &quote, err);
+    return status ? status : gpucost_price_units(&quote, NULL, value, err);
+}
+
+static gpucost_status out_saving(void *value, gpucost_error *err)
+{
+    gpucost_savings *savings = NULL;
+    gpucost_status status = gpucost_price_savings(store, NULL, &savings, err);
+    if (status == GPUCOST_OK) status = gpucost_savings_at(savings, 0, value, err);
+    gpucost_savings_free(savings);
+    return status;
+}
+
+static gpucost_status in_tariff_filter(void *value, gpucost_error *err)
+{
+    gpucost_tariffs *made = NULL;
+    gpucost_status status = gpucost_tariffs_new(store, value, &made, err);
+    gpucost_tariffs_free(made);
+    return status;
+}
+
+static gpucost_status out_tariff(void *value, gpucost_error *err)
+{
+    gpucost_tariffs *made = NULL;
+    gpucost_status status = gpucost_tariffs_new(store, NULL, &made, err);
+    if (status == GPUCOST_OK) status = gpucost_tariffs_at(made, 0, value, err);
+    gpucost_tariffs_free(made);
+    return status;
 }
 
 typedef gpucost_status call(void *value, gpucost_error *err);
@@ -414,7 +547,12 @@ static const struct row {
     {"gpucost_serving", NULL, out_serving},
     {"gpucost_checkpoint_case", in_checkpoint, NULL},
     {"gpucost_checkpoint_plan", NULL, out_checkpoint},
-    {"gpucost_quote", NULL, out_quote},
+    {"gpucost_quote", in_unit_quote, out_quote},
+    {"gpucost_history_step", NULL, out_step},
+    {"gpucost_unit_price", NULL, out_unit_price},
+    {"gpucost_saving", NULL, out_saving},
+    {"gpucost_tariff", NULL, out_tariff},
+    {"gpucost_tariff_filter", in_tariff_filter, NULL},
     {"gpucost_price_filter", in_filter, NULL},
     {"gpucost_price_statistics", NULL, out_statistics},
     {"gpucost_import_options", in_import, NULL},
@@ -427,6 +565,20 @@ static const struct row {
     {"gpucost_kernel_case", in_kernel, NULL},
     {"gpucost_kernel_time", NULL, out_kernel},
     {"gpucost_requirement_gain", NULL, out_gain},
+    {"gpucost_held", in_held, NULL},
+    {"gpucost_purchase", in_purchase, out_purchase},
+    {"gpucost_verdict", NULL, out_verdict},
+    {"gpucost_schedule_summary", NULL, out_schedule},
+    {"gpucost_schedule_hour", NULL, out_hour},
+    {"gpucost_schedule_segment", NULL, out_segment},
+    {"gpucost_risk_options", in_risk, NULL},
+    {"gpucost_risk_summary", NULL, out_risk},
+    {"gpucost_risk_scenario", NULL, out_scenario},
+    {"gpucost_usage_kind", in_kind, NULL},
+    {"gpucost_savings_plan", in_savings, NULL},
+    {"gpucost_savings_bill", NULL, out_bill},
+    {"gpucost_volume_tier", in_tier, NULL},
+    {"gpucost_volume_choice", NULL, out_choice},
     {"gpucost_spot_case", in_spot, NULL},
     {"gpucost_spot_result", NULL, out_spot},
     {"gpucost_plan_options", in_plan_options, out_plan_options},
@@ -522,21 +674,30 @@ static int set_up(void **state)
     gpucost_portfolio_options options = GPUCOST_INIT(gpucost_portfolio_options);
     options.on_demand_nanos = 1000000000;
     strcpy(options.currency, "USD");
+    gpucost_commitment hour = GPUCOST_INIT(gpucost_commitment);
+    hour.term_hours = 1;
+    hour.hourly_nanos = 1;
     gpucost_model *big = NULL;
     gpucost_job *hopeless = NULL;
+    gpucost_import *tariffs = NULL;
     bool failed = gpucost_model_from_preset("llama-2-7b", &model, &err) ||
                   gpucost_model_from_parameters(UINT64_C(1000000000000), &big, &err) ||
                   gpucost_job_new(model, &workload, NULL, &job, &err) ||
                   gpucost_job_new(big, &workload, &narrow, &hopeless, &err) || gpucost_plan_new(job, NULL, NULL, &plan, &err) ||
                   gpucost_plan_new(hopeless, NULL, NULL, &nothing_fits, &err) ||
                   gpucost_store_open(":memory:", GPUCOST_STORE_CREATE, &store, &err) ||
+                  gpucost_price_import_text(store, tariff_feed, sizeof tariff_feed - 1, "tariffs", NULL, &tariffs, &err) ||
                   gpucost_price_import_text(store, feed, sizeof feed - 1, "feed", NULL, &report, &err) ||
                   gpucost_price_quotes(store, NULL, &quotes, &err) ||
                   gpucost_tensors_from_memory(header, sizeof header - 1, "file", &tensors, &err) ||
                   gpucost_fault_log_from_text("NVRM: Xid (PCI:0000:3b:00): 79", "log", &fault_log, &err) ||
-                  gpucost_portfolio_new(demand, NULL, 3, NULL, 0, &options, &portfolio, &err);
+                  gpucost_portfolio_new(demand, NULL, 3, NULL, 0, &options, &portfolio, &err) ||
+                  gpucost_portfolio_case_new(demand, NULL, 3, &options, &asked, &err) ||
+                  gpucost_portfolio_case_add_commitment(asked, &hour, NULL, 0, &err) ||
+                  gpucost_schedule_new(asked, &schedule, &err) || gpucost_risk_new(asked, NULL, &risk, &err);
     if (failed) print_error("%s: %s\n", err.field, err.text);
     gpucost_job_free(hopeless);
+    gpucost_import_free(tariffs);
     gpucost_model_free(big);
     return failed;
 }
@@ -545,6 +706,9 @@ static int tear_down(void **state)
 {
     (void)state;
     gpucost_portfolio_free(portfolio);
+    gpucost_risk_free(risk);
+    gpucost_schedule_free(schedule);
+    gpucost_portfolio_case_free(asked);
     gpucost_quotes_free(quotes);
     gpucost_import_free(report);
     gpucost_tensors_free(tensors);

@@ -134,6 +134,65 @@ static void property__shards__never_take_more_bytes(void **state)
     }
 }
 
+/* Recomputation never adds bytes. */
+static void property__recomputation__never_takes_more_bytes(void **state)
+{
+    (void)state;
+    static const char *const splits[] = {"", "tensor_degree=8;sequence_parallel=1", "tensor_degree=2;pipeline_degree=4",
+                                         "data_degree=8;zero_stage=3"};
+    static const char *const policies[] = {"none", "selective", "full"};
+    for (int m = 0; m < MODELS; m++) {
+        gpucost_model *model = job_model(models[m]);
+        for (int j = 0; j < JOBS; j++)
+            for (size_t s = 0; s < sizeof splits / sizeof *splits && !strstr(jobs[j], "inference"); s++) {
+                uint64_t before = UINT64_MAX;
+                for (int r = 0; r < 3; r++) {
+                    char base[256], job[300];
+                    job_of(j, 2, base);
+                    snprintf(job, sizeof job, "%s;recompute=%s", base, policies[r]);
+                    uint64_t now = ask(model, job, splits[s]).total_bytes;
+                    if (now > before) fail_msg("%s %s %s takes more", models[m], job, splits[s]);
+                    before = now;
+                }
+            }
+        gpucost_model_free(model);
+    }
+}
+
+static uint64_t states(const gpucost_memory *x)
+{
+    return x->weights_bytes + x->gradients_bytes + x->optimizer_bytes + x->master_bytes;
+}
+
+/* A further ZeRO stage never adds states, and adds to the total in two places only, by what is said there. */
+static void property__zero__adds_bytes_only_through_its_buffers(void **state)
+{
+    (void)state;
+    for (int m = 0; m < MODELS; m++) {
+        gpucost_model *model = job_model(models[m]);
+        for (int j = 0; j < JOBS; j++)
+            for (int d = 2; d <= 64 && !strstr(jobs[j], "inference"); d *= 2) {
+                gpucost_memory before = {0};
+                for (int zero = 0; zero <= 3; zero++) {
+                    char job[256], split[64];
+                    job_of(j, 1, job);
+                    snprintf(split, sizeof split, "data_degree=%d;zero_stage=%d", d, zero);
+                    gpucost_memory now = ask(model, job, split);
+                    uint64_t more = 0;
+                    /* Gradients are reduced in buckets; DeepSpeed's update casts its share of them to fp32. */
+                    if (zero == 2) more = now.master_bytes + now.communication_bytes;
+                    /* 4-bit weights are gathered layer by layer, which leaves holes in everything that moves. */
+                    if (zero == 3 && strstr(jobs[j], "qlora")) more = now.communication_bytes + now.fragmentation_bytes;
+                    more += more / 10; /* and its fragmentation */
+                    if (zero > 0 && (states(&now) > states(&before) || now.total_bytes > before.total_bytes + more))
+                        fail_msg("%s %s %s takes more", models[m], job, split);
+                    before = now;
+                }
+            }
+        gpucost_model_free(model);
+    }
+}
+
 /* An answer to an old caller stops at its size; errors touch nothing. */
 static void property__callers__get_what_they_have_room_for(void **state)
 {
@@ -179,6 +238,8 @@ int main(void)
         cmocka_unit_test(property__parts__sum_to_the_total),
         cmocka_unit_test(property__batch__never_takes_fewer_bytes),
         cmocka_unit_test(property__shards__never_take_more_bytes),
+        cmocka_unit_test(property__recomputation__never_takes_more_bytes),
+        cmocka_unit_test(property__zero__adds_bytes_only_through_its_buffers),
         cmocka_unit_test(property__callers__get_what_they_have_room_for),
         cmocka_unit_test(property__tables__leave_no_gap),
     };

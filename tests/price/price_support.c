@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "gpucost/field.h"
+
 gpucost_store *memory_store(void)
 {
     gpucost_store *store = NULL;
@@ -77,6 +79,15 @@ int64_t store_number(const char *path, const char *sql)
     return value;
 }
 
+void store_run(const char *path, const char *sql)
+{
+    sqlite3 *db;
+    char *why = NULL;
+    assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, NULL), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK) fail_msg("%s", why);
+    sqlite3_close(db);
+}
+
 char *store_content(const char *path)
 {
     sqlite3 *db;
@@ -132,4 +143,20 @@ uint64_t next_random(uint64_t *state)
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
     return z ^ (z >> 31);
+}
+
+void set_options(const char *text, gpucost_import_options *options)
+{
+    char words[256];
+    snprintf(words, sizeof words, "%s", text);
+    for (char *next, *word = words; *word; word = next) {
+        next = word + strcspn(word, ";");
+        if (*next) *next++ = '\0';
+        char *equal = strchr(word, '=');
+        assert_non_null(equal);
+        *equal = '\0';
+        assert_int_equal(
+            gpucost_struct_set(gpucost_struct_find("gpucost_import_options"), options, word, equal + 1, NULL),
+            GPUCOST_OK);
+    }
 }

@@ -4,6 +4,8 @@
 
 #include "support/table.h"
 
+#include <stdbool.h>
+
 #include "gpucost/price.h"
 
 gpucost_store *memory_store(void);
@@ -18,11 +20,17 @@ uint64_t quote_count(gpucost_store *store, const gpucost_price_filter *filter);
 
 int64_t instant(const char *text);
 
+/* Set options from "name=value;name=value". */
+void set_options(const char *text, gpucost_import_options *options);
+
 /* Every record of a store file as text, without ids of imports; free() it. Compares two stores. */
 char *store_content(const char *path);
 
 /* A number that a store file answers. */
 int64_t store_number(const char *path, const char *sql);
+
+/* Change a store file behind the library's back. */
+void store_run(const char *path, const char *sql);
 
 /* A new empty folder; remove_folder() ends it with what is in it. */
 void make_folder(char folder[64]);

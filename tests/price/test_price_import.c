@@ -45,6 +45,7 @@ static void imports_a_feed(const table_row *row)
     snprintf(path, sizeof path, "cases/price/%s", table_text(row, "file"));
     gpucost_store *store = memory_store();
     gpucost_import_options options = GPUCOST_INIT(gpucost_import_options);
+    set_options(table_text(row, "options"), &options);
     options.feed = (int32_t)table_u64(row, "feed");
     gpucost_import *report = (gpucost_import *)&options;
     gpucost_error err;

@@ -243,6 +243,35 @@ static void query__bundled_offers__are_all_there_and_none_is_free(void **state)
     gpucost_store_close(store);
 }
 
+static void query__limits_on_hardware_and_age__pass_only_what_is_known_to_meet_them(void **state)
+{
+    (void)state;
+    gpucost_store *store = memory_store();
+    import_text(store, "provider,instance,accelerator,accelerator_count,hourly,observed_utc\n"
+                       "aws,p4d.24xlarge,,,32.7726,2024-01-01\naws,p3.2xlarge,,,3.06,2024-01-02\n"
+                       "lab,box,B9999,1,1,2024-01-02\n");
+    gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
+    filter.least_memory_bytes = UINT64_C(30000000000);
+    assert_string_equal(only_quote(store, &filter).instance, "p4d.24xlarge");
+    filter = GPUCOST_INIT(gpucost_price_filter);
+    strcpy(filter.least_capability, "7.0");
+    assert_int_equal(quote_count(store, &filter), 2);
+    strcpy(filter.least_capability, "8.0");
+    assert_string_equal(only_quote(store, &filter).instance, "p4d.24xlarge");
+    filter.most_age_s = 3600;
+    assert_int_equal(quote_count(store, &filter), 0);
+    filter = GPUCOST_INIT(gpucost_price_filter);
+    filter.least_network_bytes_per_s = 10e9;
+    assert_string_equal(only_quote(store, &filter).instance, "p4d.24xlarge");
+    gpucost_quotes *quotes;
+    gpucost_error err;
+    filter = GPUCOST_INIT(gpucost_price_filter);
+    strcpy(filter.least_capability, "new");
+    assert_int_equal(gpucost_price_quotes(store, &filter, &quotes, &err), GPUCOST_E_RANGE);
+    assert_string_equal(err.field, "least_capability");
+    gpucost_store_close(store);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -252,6 +281,7 @@ int main(void)
         cmocka_unit_test(query__a_quote__says_who_says_so),
         cmocka_unit_test(query__unknown_names__are_errors_that_help),
         cmocka_unit_test(query__the_last_price__is_0_in_an_empty_store),
+        cmocka_unit_test(query__limits_on_hardware_and_age__pass_only_what_is_known_to_meet_them),
         cmocka_unit_test(query__bundled_offers__are_all_there_and_none_is_free),
     };
     return RUN_TESTS("price_query", tests);

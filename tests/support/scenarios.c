@@ -84,6 +84,79 @@ static gpucost_status portfolio_new(gpucost_error *err)
     return status;
 }
 
+static gpucost_status with_case(const char *json, gpucost_error *err,
+                                gpucost_status (*run)(const gpucost_portfolio_case *asked, gpucost_error *err))
+{
+    gpucost_portfolio_case *asked = UNTOUCHED;
+    gpucost_status status = gpucost_portfolio_case_from_json(json, "case.json", &asked, err);
+    if (status == GPUCOST_OK) {
+        status = run(asked, err);
+        gpucost_portfolio_case_free(asked);
+    } else if ((void *)asked != UNTOUCHED) {
+        abort();
+    }
+    return status;
+}
+
+static const char two_demands[] =
+    "{\"scenarios\": [{\"demand\": [1, 2, 1]}, {\"demand\": [2, 0, 3], \"weight\": 2}],"
+    " \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
+    " \"commitments\": [{\"term_hours\": 2, \"upfront_price\": \"1.5\", \"dates\": [0, 1]}],"
+    " \"held\": [{\"end_hour\": 1, \"units\": 1}]}";
+static const char instances[] =
+    "{\"demand\": [7, 3, 9], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1}, \"commitments\": ["
+    "{\"term_hours\": 2, \"upfront_price\": 10, \"unit_size\": 8}, {\"term_hours\": 1, \"upfront_price\": \"0.9\"}]}";
+
+static gpucost_status schedule_of(const gpucost_portfolio_case *asked, gpucost_error *err)
+{
+    gpucost_schedule *schedule = UNTOUCHED;
+    gpucost_status status = gpucost_schedule_new(asked, &schedule, err);
+    END(status, schedule, gpucost_schedule_free);
+    gpucost_verdict verdict = GPUCOST_INIT(gpucost_verdict);
+    int32_t possible;
+    gpucost_money cost;
+    for (int32_t baseline = 0; status == GPUCOST_OK && baseline < 4; baseline++)
+        status = gpucost_schedule_baseline(asked, baseline, &possible, &cost, err);
+    return status == GPUCOST_OK ? gpucost_portfolio_verify(asked, NULL, 0, NULL, &verdict, err) : status;
+}
+
+static gpucost_status risk_of(const gpucost_portfolio_case *asked, gpucost_error *err)
+{
+    gpucost_risk *risk = UNTOUCHED;
+    gpucost_risk_options options = GPUCOST_INIT(gpucost_risk_options);
+    options.tail_weight = 0.5;
+    gpucost_status status = gpucost_risk_new(asked, &options, &risk, err);
+    END(status, risk, gpucost_risk_free);
+    return status;
+}
+
+static gpucost_status schedule_new(gpucost_error *err)
+{
+    gpucost_status status = with_case(two_demands, err, schedule_of);
+    return status == GPUCOST_OK ? with_case(instances, err, schedule_of) : status;
+}
+
+static gpucost_status risk_new(gpucost_error *err)
+{
+    return with_case(two_demands, err, risk_of);
+}
+
+static gpucost_status savings_best(gpucost_error *err)
+{
+    static const int64_t units[] = {1, 2, 3};
+    static const int32_t demand[] = {1, 2, 3};
+    gpucost_usage_kind kind = GPUCOST_INIT(gpucost_usage_kind);
+    kind.on_demand_nanos = 2;
+    kind.compute_nanos = 1;
+    gpucost_savings_plan plan = GPUCOST_INIT(gpucost_savings_plan);
+    snprintf(plan.currency, sizeof plan.currency, "USD");
+    gpucost_savings_bill bill = GPUCOST_INIT(gpucost_savings_bill);
+    gpucost_volume_choice choice = GPUCOST_INIT(gpucost_volume_choice);
+    gpucost_status status = gpucost_savings_best(&kind, 1, units, 3, 1, &plan, &bill, err);
+    if (status == GPUCOST_OK) status = gpucost_savings_price(&kind, 1, units, 3, &plan, &bill, err);
+    return status == GPUCOST_OK ? gpucost_savings_volume(demand, 3, 1, 1, NULL, 0, "USD", &choice, err) : status;
+}
+
 static gpucost_status requirement_new(gpucost_error *err)
 {
     gpucost_cluster cluster = GPUCOST_INIT(gpucost_cluster);
@@ -196,6 +269,7 @@ const scenario *scenarios(uint64_t *count)
         {"model_from_config", model_from_config, 0}, {"model_from_preset", model_from_preset, 0},
         {"model_from_parameters", model_from_parameters, 0}, {"struct_as_json", struct_as_json, 0},
         {"job_from_json", job_from_json, 0}, {"portfolio_new", portfolio_new, 0},
+        {"schedule_new", schedule_new, 0}, {"risk_new", risk_new, 0}, {"savings_best", savings_best, 0},
         {"mig_sets", mig_sets, 0}, {"tensors_from_memory", tensors_from_memory, 0},
         {"tensors_of_index", tensors_of_index, 0}, {"fault_log", fault_log, 0}, {"requirement_new", requirement_new, 0}, {"price_import", price_import, 1}, {"plan_new", plan_new, 1},
     };

@@ -7,13 +7,15 @@
     plan.to_dict()          # the same as data
 
 Each subject of the library is a module: accelerator, compatibility, model, parallelism, precision, workload (facts); memory, training,
-serving, checkpoint, estimate (needs, never a price); store, price, demand (prices); portfolio, spot (optima); plan is the main job, and
+serving, checkpoint, estimate (needs, never a price); store, price, history, tariff, demand (prices); portfolio, schedule,
+risk, savings, spot (optima); plan is the main job, and
 gpucost.plan is its call. Inputs and results are the classes of gpucost.values; failures are the classes of gpucost.errors.
 """
 from gpucost._lib import lib as _library
 from gpucost import errors, values
-from gpucost import (accelerator, checkpoint, compatibility, demand, estimate, kernel, memory, model, parallelism, portfolio, precision,
-                     price, scaling, serving, spot, store, training, units, workload)
+from gpucost import (accelerator, checkpoint, compatibility, demand, estimate, history, kernel, memory, model, parallelism,
+                     portfolio, precision, price, risk, savings, scaling, schedule, serving, spot, store, tariff, training,
+                     units, workload)
 from gpucost.accelerator import Catalogue
 from gpucost.compatibility import FaultLog
 from gpucost.demand import Demand
@@ -23,12 +25,15 @@ from gpucost.model import Model
 from gpucost.plan import Job, Plan, plan
 from gpucost.portfolio import Portfolio
 from gpucost.price import Import, Quotes
+from gpucost.risk import Risk
+from gpucost.schedule import Case, Schedule
 from gpucost.store import Store
 from gpucost.units import Money
 from gpucost.values import *
 
 __version__ = _library.gpucost_version().decode()
-__all__ = ['Catalogue', 'Demand', 'FaultLog', 'GpucostError', 'Import', 'Job', 'Model', 'Money', 'Plan', 'Portfolio', 'Quotes',
-           'Requirement', 'Store', 'accelerator', 'checkpoint', 'compatibility', 'demand', 'errors', 'estimate', 'memory', 'model',
-           'parallelism', 'plan', 'portfolio', 'precision', 'price', 'serving', 'spot', 'store', 'training', 'units',
+__all__ = ['Case', 'Catalogue', 'Demand', 'FaultLog', 'GpucostError', 'Import', 'Job', 'Model', 'Money', 'Plan', 'Portfolio',
+           'Quotes', 'Requirement', 'Risk', 'Schedule', 'Store', 'accelerator', 'checkpoint', 'compatibility', 'demand',
+           'errors', 'estimate', 'history', 'memory', 'model', 'parallelism', 'plan', 'portfolio', 'precision', 'price',
+           'risk', 'savings', 'schedule', 'serving', 'spot', 'store', 'tariff', 'training', 'units',
            'values', 'workload', *values.CLASSES]

@@ -47,6 +47,14 @@ def largest_context(model, capacity_bytes, workload=None, layout=None, **fields)
     return count.value
 
 
+def largest_model(capacity_bytes, workload=None, layout=None, **fields):
+    """Parameters of the largest Llama-like model that a device of that memory holds; 0 when not even 1e6 fit."""
+    count = ctypes.c_uint64()
+    call('gpucost_memory_largest_model', workload_of(workload, fields), layout_of(layout), int(capacity_bytes),
+         ctypes.byref(count))
+    return count.value
+
+
 def fewest_devices(model, capacity_bytes, workload=None, devices_per_node=8, most=1024, **fields):
     """(devices, layout): fewest devices of that memory that hold the job, and how; (0, None) when `most` are not enough."""
     count, layout = ctypes.c_uint64(), Parallelism()

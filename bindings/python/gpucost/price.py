@@ -1,10 +1,10 @@
-"""Offers and their price histories: import feeds, ask for quotes, summarise a window."""
+"""Offers and their prices: import feeds, ask for quotes, for what they buy and save."""
 import ctypes
 import datetime
 
 from gpucost._lib import Handle, call, lib, path_bytes
-from gpucost.units import from_instant, instant
-from gpucost.values import ImportOptions, ImportReject, ImportSummary, PriceFilter, PriceStatistics, Quote, value
+from gpucost.units import from_instant
+from gpucost.values import ImportOptions, ImportReject, ImportSummary, PriceFilter, Quote, Saving, UnitPrice, value
 
 
 class Import(Handle):
@@ -31,13 +31,13 @@ class Import(Handle):
         return f'<Import {self.summary!r}>'
 
 
-class Quotes(Handle):
-    """A list of quotes, cheapest first."""
+class Rows(Handle):
+    """A list of values: an index, a slice, a loop, or a DataFrame."""
 
-    _free = 'gpucost_quotes_free'
+    _row = _count = _at = None
 
     def __len__(self):
-        return lib.gpucost_quotes_count(self)
+        return getattr(lib, self._count)(self)
 
     def __getitem__(self, index):
         if isinstance(index, slice):
@@ -46,18 +46,35 @@ class Quotes(Handle):
             index += len(self)
         if not 0 <= index < len(self):
             raise IndexError(index)
-        quote = Quote()
-        call('gpucost_quotes_at', self, index, quote)
-        return quote
+        row = self._row()
+        call(self._at, self, index, row)
+        return row
 
     def to_pandas(self):
-        """A DataFrame with a row for each quote."""
+        """A DataFrame with a line for each value."""
         import pandas
-        return pandas.DataFrame([quote.to_dict() for quote in self])
+        return pandas.DataFrame([row.to_dict() for row in self])
+
+
+class Quotes(Rows):
+    """A list of quotes, cheapest first."""
+
+    _free, _row, _count, _at = 'gpucost_quotes_free', Quote, 'gpucost_quotes_count', 'gpucost_quotes_at'
+
+    def older_than(self, days):
+        """Those whose age exceeds so many days."""
+        return [quote for quote in self if quote.age_s > days * 86400]
+
+
+class Savings(Rows):
+    """Terms against on demand, the largest saving first."""
+
+    _free, _row, _count, _at = 'gpucost_savings_free', Saving, 'gpucost_savings_count', 'gpucost_savings_at'
 
 
 def import_file(store, path, options=None, **fields):
-    """Import a feed, plain or gzip, in one transaction. `fields` are of ImportOptions: feed, currency, provider, now_utc."""
+    """Import a feed or a folder of them, plain or gzip, in one transaction. `fields` are of ImportOptions: provider,
+    observed_utc, accelerators_only, ..."""
     with store._use():
         return Import._made('gpucost_price_import', store, path_bytes(path), _import_options(options, fields))
 
@@ -84,17 +101,22 @@ def quotes(store, filter=None, **fields):
         return Quotes._made('gpucost_price_quotes', store, value(PriceFilter, filter, fields))
 
 
-def statistics(store, offer_id, start, end):
-    """Time-weighted figures of one offer's hourly price over [start, end), datetimes or text."""
-    figures = PriceStatistics()
-    with store._use():
-        call('gpucost_price_statistics_of', store, offer_id, instant(start), instant(end), figures)
-    return figures
-
-
 def last(store):
     """Instant of the last price in a store; None when it holds none."""
     utc_s = ctypes.c_int64()
     with store._use():
         call('gpucost_price_last', store, ctypes.byref(utc_s))
     return from_instant(utc_s.value)
+
+
+def units(quote, precision='bf16'):
+    """What an accelerator, a TFLOP/s of dense peak and a GB of accelerator memory cost for an hour."""
+    price = UnitPrice()
+    call('gpucost_price_units', quote, precision.encode(), price)
+    return price
+
+
+def savings(store, filter=None, **fields):
+    """Every term against the same instance on demand. `fields` are of PriceFilter."""
+    with store._use():
+        return Savings._made('gpucost_price_savings', store, value(PriceFilter, filter, fields))

@@ -1,10 +1,12 @@
 """The SQLite file that keeps price histories."""
 import contextlib
+import ctypes
 import threading
 
-from gpucost._lib import Handle, made, path_bytes
+from gpucost._lib import Handle, call, lib, made, path_bytes
 
 READ, WRITE, CREATE = 0, 1, 2
+EXPORTS = {'prices': 0, 'tariffs': 1, 'rates': 2}
 _MODES = {'read': READ, 'write': WRITE, 'create': CREATE}
 
 
@@ -42,8 +44,35 @@ class Store(Handle):
         with self._lock:
             self._end()
 
+    def backup(self, path):
+        """Copy it into a new file, whole and consistent, while others read and write."""
+        with self._use():
+            call('gpucost_store_backup', self, path_bytes(path))
+
+    def check(self):
+        """Look at all of it; raises when it is damaged."""
+        with self._use():
+            call('gpucost_store_check', self)
+
+    def vacuum(self):
+        """Write it anew without unused pages."""
+        with self._use():
+            call('gpucost_store_vacuum', self)
+
+    def export(self, path, what='prices'):
+        """Write prices, tariffs or rates as CSV that imports to the same content; the number of rows."""
+        rows = ctypes.c_uint64()
+        with self._use():
+            call('gpucost_store_export', self, EXPORTS[what], path_bytes(path), ctypes.byref(rows))
+        return rows.value
+
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
         self.close()
+
+
+def template(what='prices'):
+    """Header and example rows of our CSV of prices, tariffs or rates."""
+    return lib.gpucost_store_template(EXPORTS[what]).decode()

@@ -2007,13 +2007,28 @@ class Commitment(Value):
     """paid in every hour of the term, used or not, per unit [currency/h]; 0.."""
     usage_price: decimal.Decimal
     """paid in every hour used, per unit [currency/h]; 0.."""
+    salvage_price: decimal.Decimal
+    """credited for every hour of the term left at the horizon, per unit; cases only [currency/h]; 0.."""
+    first_hour: int
+    """first hour in which it can be bought; cases only [h]; ..999999"""
+    last_hour: int
+    """last hour in which it can be bought; cases only [h]; ..999999; 0: the horizon's last"""
+    every_hours: int
+    """hours between dates of purchase; cases only [h]; 1..1000000; 0: 1"""
+    unit_size: int
+    """units in one purchase, whose price this is; cases only [units]; 1..1024; 0: 1"""
 
     def __init__(self, *,
                  name: Optional[str] = ...,
                  term_hours: Optional[float] = ...,
                  upfront_price: Optional[_Price] = ...,
                  hourly_price: Optional[_Price] = ...,
-                 usage_price: Optional[_Price] = ...) -> None: ...
+                 usage_price: Optional[_Price] = ...,
+                 salvage_price: Optional[_Price] = ...,
+                 first_hour: Optional[float] = ...,
+                 last_hour: Optional[float] = ...,
+                 every_hours: Optional[float] = ...,
+                 unit_size: Optional[float] = ...) -> None: ...
 
 
 class PortfolioOptions(Value):
@@ -2029,13 +2044,16 @@ class PortfolioOptions(Value):
     """terms that run past the horizon: paid in full, or hourly fees inside it only"""
     step_h: float
     """length of one entry of the demand [h]; 0.000001..10000; 0: 1"""
+    spot_units: int
+    """most units that spot can serve at once [units]; 1..2147483647; 0: no limit"""
 
     def __init__(self, *,
                  currency: Optional[str] = ...,
                  on_demand_price: Optional[_Price] = ...,
                  spot_price: Optional[_Price] = ...,
                  horizon_rule: Optional[Literal['full', 'inside']] = ...,
-                 step_h: Optional[float] = ...) -> None: ...
+                 step_h: Optional[float] = ...,
+                 spot_units: Optional[float] = ...) -> None: ...
 
 
 class PortfolioShare(Value):
@@ -2097,6 +2115,380 @@ class PortfolioSummary(Value):
                  all_on_demand: Optional[Money] = ...) -> None: ...
 
 
+class Held(Value):
+    """A commitment that runs already."""
+
+    start_hour: int
+    """first hour that it covers [h]"""
+    end_hour: int
+    """hour at which it has expired [h]; 1.."""
+    units: int
+    """units held [units]; 1..2147483647"""
+
+    def __init__(self, *,
+                 start_hour: Optional[float] = ...,
+                 end_hour: Optional[float] = ...,
+                 units: Optional[float] = ...) -> None: ...
+
+
+class Purchase(Value):
+    """Units of one commitment bought at one date."""
+
+    name: str
+    """name of the commitment"""
+    commitment: int
+    """which commitment, from 0"""
+    start_hour: int
+    """hour of purchase [h]"""
+    end_hour: int
+    """hour at which it expires, at most the horizon [h]"""
+    units: int
+    """units bought [units]"""
+    break_even: float
+    """share of its hours in use at which it costs as much as on demand"""
+    unit_cost: Money
+    """cost of one unit, less its salvage"""
+    cost: Money
+    """cost of all units"""
+    last_unit_saves: Money
+    """what the bill would rise by with one unit less"""
+    next_unit_saves: Money
+    """what the bill would fall by with one unit more"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 commitment: Optional[float] = ...,
+                 start_hour: Optional[float] = ...,
+                 end_hour: Optional[float] = ...,
+                 units: Optional[float] = ...,
+                 break_even: Optional[float] = ...,
+                 unit_cost: Optional[Money] = ...,
+                 cost: Optional[Money] = ...,
+                 last_unit_saves: Optional[Money] = ...,
+                 next_unit_saves: Optional[Money] = ...) -> None: ...
+
+
+class Verdict(Value):
+    """What the check of a plan and its proof found."""
+
+    plan_valid: bool
+    """every purchase is allowed"""
+    proof_valid: bool
+    """no hour is worth more than it costs, and no purchase less than its hours"""
+    optimal: bool
+    """both are valid, and the cost equals the bound"""
+    cost: Money
+    """cost of the plan with the best use of what is bought"""
+    bound: Money
+    """no plan can cost less"""
+    gap: Money
+    """cost less bound"""
+    reason: str
+    """the first thing that is wrong"""
+
+    def __init__(self, *,
+                 plan_valid: Optional[bool] = ...,
+                 proof_valid: Optional[bool] = ...,
+                 optimal: Optional[bool] = ...,
+                 cost: Optional[Money] = ...,
+                 bound: Optional[Money] = ...,
+                 gap: Optional[Money] = ...,
+                 reason: Optional[str] = ...) -> None: ...
+
+
+class ScheduleSummary(Value):
+    """Totals of a schedule."""
+
+    hours: int
+    """horizon [h]"""
+    peak_units: int
+    """largest demand [units]"""
+    peak_committed: int
+    """most units bought and running at once [units]"""
+    purchases: int
+    """rows of the calendar"""
+    choices: int
+    """pairs of a commitment and a date that were weighed"""
+    optimal: bool
+    """the cost equals the bound"""
+    demand_hours: float
+    """unit-hours demanded [h]"""
+    coverage: float
+    """unit-hours served by commitments, held or bought, over those demanded"""
+    utilisation: float
+    """unit-hours used of what was bought over those paid"""
+    effective_savings: float
+    """share of the on-demand bill that is saved"""
+    return_on_commitment: float
+    """what the purchases saved over what they cost, less 1"""
+    cost: Money
+    """least cost"""
+    bound: Money
+    """no plan can cost less"""
+    all_on_demand: Money
+    """cost of what is not held with neither purchases nor spot"""
+    committed_cost: Money
+    """of all purchases, less their salvage"""
+
+    def __init__(self, *,
+                 hours: Optional[float] = ...,
+                 peak_units: Optional[float] = ...,
+                 peak_committed: Optional[float] = ...,
+                 purchases: Optional[float] = ...,
+                 choices: Optional[float] = ...,
+                 optimal: Optional[bool] = ...,
+                 demand_hours: Optional[float] = ...,
+                 coverage: Optional[float] = ...,
+                 utilisation: Optional[float] = ...,
+                 effective_savings: Optional[float] = ...,
+                 return_on_commitment: Optional[float] = ...,
+                 cost: Optional[Money] = ...,
+                 bound: Optional[Money] = ...,
+                 all_on_demand: Optional[Money] = ...,
+                 committed_cost: Optional[Money] = ...) -> None: ...
+
+
+class ScheduleHour(Value):
+    """One hour of a schedule."""
+
+    hour: int
+    """hour from 0 [h]"""
+    demand: int
+    """demanded [units]"""
+    held_used: int
+    """served by what was held before [units]"""
+    committed: int
+    """bought and running [units]"""
+    committed_used: int
+    """of these, in use [units]"""
+    spot: int
+    """on spot [units]"""
+    on_demand: int
+    """on demand [units]"""
+    value_price: decimal.Decimal
+    """what one more unit in this hour adds to the bill [currency/h]"""
+    spot_rent_price: decimal.Decimal
+    """what one more unit of spot would save [currency/h]"""
+
+    def __init__(self, *,
+                 hour: Optional[float] = ...,
+                 demand: Optional[float] = ...,
+                 held_used: Optional[float] = ...,
+                 committed: Optional[float] = ...,
+                 committed_used: Optional[float] = ...,
+                 spot: Optional[float] = ...,
+                 on_demand: Optional[float] = ...,
+                 value_price: Optional[_Price] = ...,
+                 spot_rent_price: Optional[_Price] = ...) -> None: ...
+
+
+class ScheduleSegment(Value):
+    """The hours between two dates of a schedule."""
+
+    start_hour: int
+    """first hour [h]"""
+    end_hour: int
+    """hour after the last [h]"""
+    committed: int
+    """bought and running [units]"""
+    value: Money
+    """sum of the values of its hours"""
+
+    def __init__(self, *,
+                 start_hour: Optional[float] = ...,
+                 end_hour: Optional[float] = ...,
+                 committed: Optional[float] = ...,
+                 value: Optional[Money] = ...) -> None: ...
+
+
+class RiskOptions(Value):
+    """What to minimise when the demand is uncertain."""
+
+    tail_weight: float
+    """share of the worst cases in what is minimised: 0 is the mean alone; 0..1"""
+    confidence: float
+    """CVaR is the mean of the worst 1 - confidence; 0.000001..0.999999; 0: 0.95"""
+    rounds: int
+    """most weights of the scenarios to try; 1..100000; 0: 400"""
+
+    def __init__(self, *,
+                 tail_weight: Optional[float] = ...,
+                 confidence: Optional[float] = ...,
+                 rounds: Optional[float] = ...) -> None: ...
+
+
+class RiskSummary(Value):
+    """A plan for uncertain demand."""
+
+    scenarios: int
+    """demands planned for"""
+    purchases: int
+    """rows of the calendar"""
+    rounds: int
+    """weights of the scenarios tried"""
+    optimal: bool
+    """proven: no plan in whole units is better"""
+    objective: Money
+    """(1 - w) x mean + w x CVaR"""
+    bound: Money
+    """no plan can have less"""
+    gap: Money
+    """objective less bound; 0 when optimal"""
+    mean: Money
+    """mean cost"""
+    cvar: Money
+    """mean cost of the worst 1 - confidence"""
+    quantile: Money
+    """cost not exceeded with that confidence"""
+    worst: Money
+    """largest cost"""
+    committed_cost: Money
+    """of the purchases, in every scenario"""
+    foresight: Money
+    """mean of the least costs had each demand been known"""
+
+    def __init__(self, *,
+                 scenarios: Optional[float] = ...,
+                 purchases: Optional[float] = ...,
+                 rounds: Optional[float] = ...,
+                 optimal: Optional[bool] = ...,
+                 objective: Optional[Money] = ...,
+                 bound: Optional[Money] = ...,
+                 gap: Optional[Money] = ...,
+                 mean: Optional[Money] = ...,
+                 cvar: Optional[Money] = ...,
+                 quantile: Optional[Money] = ...,
+                 worst: Optional[Money] = ...,
+                 committed_cost: Optional[Money] = ...,
+                 foresight: Optional[Money] = ...) -> None: ...
+
+
+class RiskScenario(Value):
+    """One scenario under a plan."""
+
+    probability: float
+    """its share of the weights"""
+    worst_weight: float
+    """its share of the objective"""
+    cost: Money
+    """cost under the plan"""
+    foresight: Money
+    """the least had its demand been known"""
+
+    def __init__(self, *,
+                 probability: Optional[float] = ...,
+                 worst_weight: Optional[float] = ...,
+                 cost: Optional[Money] = ...,
+                 foresight: Optional[Money] = ...) -> None: ...
+
+
+class UsageKind(Value):
+    """One kind of usage and its rates."""
+
+    name: str
+    """name for the reader"""
+    on_demand_price: decimal.Decimal
+    """price of a unit on demand [currency/h]; 0.000000001.."""
+    instance_price: decimal.Decimal
+    """rate under the plan of one family [currency/h]; 0.000000001..; 0: does not apply"""
+    compute_price: decimal.Decimal
+    """rate under the plan for everything [currency/h]; 0.000000001..; 0: does not apply"""
+    reserved_units: int
+    """served by reservations before any plan [units]; ..1000000000000"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 on_demand_price: Optional[_Price] = ...,
+                 instance_price: Optional[_Price] = ...,
+                 compute_price: Optional[_Price] = ...,
+                 reserved_units: Optional[float] = ...) -> None: ...
+
+
+class SavingsPlan(Value):
+    """What is committed to savings plans."""
+
+    currency: str
+    """ISO 4217 code of every price"""
+    instance_price: decimal.Decimal
+    """committed to the plan of one family [currency/h]; 0.."""
+    compute_price: decimal.Decimal
+    """committed to the plan for everything [currency/h]; 0.."""
+
+    def __init__(self, *,
+                 currency: Optional[str] = ...,
+                 instance_price: Optional[_Price] = ...,
+                 compute_price: Optional[_Price] = ...) -> None: ...
+
+
+class SavingsBill(Value):
+    """What usage costs under savings plans."""
+
+    utilisation: float
+    """commitment used over commitment paid"""
+    coverage: float
+    """usage that plans serve over usage that they could"""
+    effective_savings: float
+    """share of the on-demand bill that is saved"""
+    return_on_commitment: float
+    """what the plans served at on-demand prices over what they cost, less 1"""
+    cost: Money
+    """committed and on demand"""
+    committed: Money
+    """cost of the plans"""
+    unused: Money
+    """part of it that was lost"""
+    on_demand: Money
+    """usage that no plan serves"""
+    all_on_demand: Money
+    """the same usage without a plan"""
+
+    def __init__(self, *,
+                 utilisation: Optional[float] = ...,
+                 coverage: Optional[float] = ...,
+                 effective_savings: Optional[float] = ...,
+                 return_on_commitment: Optional[float] = ...,
+                 cost: Optional[Money] = ...,
+                 committed: Optional[Money] = ...,
+                 unused: Optional[Money] = ...,
+                 on_demand: Optional[Money] = ...,
+                 all_on_demand: Optional[Money] = ...) -> None: ...
+
+
+class VolumeTier(Value):
+    """A discount by volume."""
+
+    threshold_price: decimal.Decimal
+    """list value from which it holds [currency]; 0.."""
+    discount: float
+    """share taken off the part of the list value above the threshold; 0..1"""
+
+    def __init__(self, *,
+                 threshold_price: Optional[_Price] = ...,
+                 discount: Optional[float] = ...) -> None: ...
+
+
+class VolumeChoice(Value):
+    """The best number of units under volume discounts."""
+
+    units: int
+    """committed for the whole horizon [units]"""
+    cost: Money
+    """committed and on demand"""
+    committed: Money
+    """of the units, after discounts"""
+    list_value: Money
+    """of the units, before discounts"""
+    all_on_demand: Money
+    """without any units"""
+
+    def __init__(self, *,
+                 units: Optional[float] = ...,
+                 cost: Optional[Money] = ...,
+                 committed: Optional[Money] = ...,
+                 list_value: Optional[Money] = ...,
+                 all_on_demand: Optional[Money] = ...) -> None: ...
+
+
 class Quote(Value):
     """The price of one offer at one instant"""
 
@@ -2118,7 +2510,7 @@ class Quote(Value):
     """accelerators of the instance; below 1 for slices; 0: not known"""
     product: str
     """operating system or licence; 0: not stated"""
-    term: Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use']
+    term: Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']
     """what is bought"""
     payment: Literal['none', 'partial', 'all']
     """how much of a commitment is paid at its start"""
@@ -2138,6 +2530,10 @@ class Quote(Value):
     """age of the price at the instant asked for [s]"""
     source: str
     """where the feed has the price from"""
+    tenancy: str
+    """dedicated, host or another word; 0: shared"""
+    plan: str
+    """kind of the term, such as convertible, ec2_instance or low_priority; 0: the usual one"""
 
     def __init__(self, *,
                  offer_id: Optional[float] = ...,
@@ -2149,7 +2545,7 @@ class Quote(Value):
                  accelerator: Optional[str] = ...,
                  accelerator_count: Optional[float] = ...,
                  product: Optional[str] = ...,
-                 term: Optional[Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use']] = ...,
+                 term: Optional[Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']] = ...,
                  payment: Optional[Literal['none', 'partial', 'all']] = ...,
                  term_hours: Optional[float] = ...,
                  upfront_price: Optional[_Price] = ...,
@@ -2158,7 +2554,9 @@ class Quote(Value):
                  currency: Optional[str] = ...,
                  observed_utc: Optional[_Instant] = ...,
                  age_s: Optional[float] = ...,
-                 source: Optional[str] = ...) -> None: ...
+                 source: Optional[str] = ...,
+                 tenancy: Optional[str] = ...,
+                 plan: Optional[str] = ...) -> None: ...
 
 
 class PriceFilter(Value):
@@ -2177,11 +2575,23 @@ class PriceFilter(Value):
     currency: str
     """ISO 4217 code; 0: all"""
     term: str
-    """on_demand, spot, reserved, savings_plan, subscription or committed_use; 0: all"""
+    """on_demand, spot, reserved, savings_plan, subscription, committed_use or capacity_block; 0: all but capacity blocks"""
     product: str
     """operating system or licence; 0: all"""
     limit: int
     """most quotes to give; 0: all"""
+    tenancy: str
+    """shared, dedicated or host; 0: all"""
+    plan: str
+    """kind of the term; 0: all"""
+    least_memory_bytes: int
+    """least memory of an accelerator [bytes]; 0: any"""
+    least_network_bytes_per_s: float
+    """least network rate of the instance, one direction [bytes/s]; 0..; 0: any"""
+    least_capability: str
+    """least CUDA compute capability, such as 8.0; 0: any"""
+    most_age_s: int
+    """oldest price to give [s]; 0..; 0: any"""
 
     def __init__(self, *,
                  at_utc: Optional[_Instant] = ...,
@@ -2192,13 +2602,19 @@ class PriceFilter(Value):
                  currency: Optional[str] = ...,
                  term: Optional[str] = ...,
                  product: Optional[str] = ...,
-                 limit: Optional[float] = ...) -> None: ...
+                 limit: Optional[float] = ...,
+                 tenancy: Optional[str] = ...,
+                 plan: Optional[str] = ...,
+                 least_memory_bytes: Optional[float] = ...,
+                 least_network_bytes_per_s: Optional[float] = ...,
+                 least_capability: Optional[str] = ...,
+                 most_age_s: Optional[float] = ...) -> None: ...
 
 
 class ImportOptions(Value):
     """How to import a feed"""
 
-    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']
+    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']
     """format of the feed"""
     currency: str
     """currency of a feed that names none; 0: CNY in AWS China regions, else USD"""
@@ -2206,12 +2622,30 @@ class ImportOptions(Value):
     """provider of a feed that names none; 0: aws for AWS feeds"""
     now_utc: Optional[datetime.datetime]
     """instant to record for the import; 0: not recorded"""
+    observed_utc: Optional[datetime.datetime]
+    """instant of prices that have no date; 0: such prices are refused"""
+    region: str
+    """region of a feed that names none; 0: global"""
+    instance: str
+    """instance type of a feed that names none; 0: such prices are refused"""
+    product: str
+    """operating system or licence of a feed that names none; 0: not stated"""
+    term: str
+    """term of a feed that names none, such as subscription_1y; 0: on_demand"""
+    accelerators_only: bool
+    """leave out what carries no accelerator"""
 
     def __init__(self, *,
-                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']] = ...,
+                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']] = ...,
                  currency: Optional[str] = ...,
                  provider: Optional[str] = ...,
-                 now_utc: Optional[_Instant] = ...) -> None: ...
+                 now_utc: Optional[_Instant] = ...,
+                 observed_utc: Optional[_Instant] = ...,
+                 region: Optional[str] = ...,
+                 instance: Optional[str] = ...,
+                 product: Optional[str] = ...,
+                 term: Optional[str] = ...,
+                 accelerators_only: Optional[bool] = ...) -> None: ...
 
 
 class ImportSummary(Value):
@@ -2233,12 +2667,16 @@ class ImportSummary(Value):
     """earliest price of the feed"""
     last_utc: Optional[datetime.datetime]
     """latest price of the feed"""
-    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']
+    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']
     """format that was found"""
     truncated: bool
     """the feed says that more pages exist"""
     withdrawn: int
     """new instants from which an offer was gone"""
+    skipped: int
+    """entries of the feed that are no such price"""
+    files: int
+    """files that were read"""
 
     def __init__(self, *,
                  import_id: Optional[float] = ...,
@@ -2249,9 +2687,11 @@ class ImportSummary(Value):
                  offers: Optional[float] = ...,
                  first_utc: Optional[_Instant] = ...,
                  last_utc: Optional[_Instant] = ...,
-                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv']] = ...,
+                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']] = ...,
                  truncated: Optional[bool] = ...,
-                 withdrawn: Optional[float] = ...) -> None: ...
+                 withdrawn: Optional[float] = ...,
+                 skipped: Optional[float] = ...,
+                 files: Optional[float] = ...) -> None: ...
 
 
 class ImportReject(Value):
@@ -2265,12 +2705,15 @@ class ImportReject(Value):
     """its value"""
     reason: str
     """why, and what was allowed"""
+    source: str
+    """file of a folder; 0: the feed itself"""
 
     def __init__(self, *,
                  line: Optional[float] = ...,
                  field: Optional[str] = ...,
                  value: Optional[str] = ...,
-                 reason: Optional[str] = ...) -> None: ...
+                 reason: Optional[str] = ...,
+                 source: Optional[str] = ...) -> None: ...
 
 
 class PriceStatistics(Value):
@@ -2319,6 +2762,185 @@ class PriceStatistics(Value):
                  currency: Optional[str] = ...) -> None: ...
 
 
+class HistoryStep(Value):
+    """A time during which an offer had one price"""
+
+    from_utc: Optional[datetime.datetime]
+    """start of the step"""
+    to_utc: Optional[datetime.datetime]
+    """end of the step"""
+    hourly_price: decimal.Decimal
+    """paid per instance and hour [currency/h]"""
+    upfront_price: decimal.Decimal
+    """paid once per instance [currency]"""
+    effective_price: decimal.Decimal
+    """hourly price with the upfront part spread over the term [currency/h]"""
+    observations: int
+    """records of the window that say this price"""
+
+    def __init__(self, *,
+                 from_utc: Optional[_Instant] = ...,
+                 to_utc: Optional[_Instant] = ...,
+                 hourly_price: Optional[_Price] = ...,
+                 upfront_price: Optional[_Price] = ...,
+                 effective_price: Optional[_Price] = ...,
+                 observations: Optional[float] = ...) -> None: ...
+
+
+class UnitPrice(Value):
+    """What a price buys"""
+
+    accelerator_hour_price: decimal.Decimal
+    """price of one accelerator [currency/h]"""
+    tflop_hour_price: decimal.Decimal
+    """price of 1e12 FLOP/s of dense peak [currency/h]"""
+    gb_hour_price: decimal.Decimal
+    """price of 1e9 bytes of accelerator memory [currency/h]"""
+    tflop_per_s: float
+    """dense peak of the instance [TFLOP/s]"""
+    memory_gb: float
+    """accelerator memory of the instance [GB]"""
+    currency: str
+    """ISO 4217 code"""
+
+    def __init__(self, *,
+                 accelerator_hour_price: Optional[_Price] = ...,
+                 tflop_hour_price: Optional[_Price] = ...,
+                 gb_hour_price: Optional[_Price] = ...,
+                 tflop_per_s: Optional[float] = ...,
+                 memory_gb: Optional[float] = ...,
+                 currency: Optional[str] = ...) -> None: ...
+
+
+class Saving(Value):
+    """A term against on demand"""
+
+    offer_id: int
+    """id of the term's offer"""
+    on_demand_id: int
+    """id of the same instance on demand"""
+    provider: str
+    """provider, such as aws"""
+    region: str
+    """the provider's region"""
+    zone: str
+    """zone name or zone id; 0: the whole region"""
+    instance: str
+    """the provider's instance type"""
+    product: str
+    """operating system or licence; 0: not stated"""
+    tenancy: str
+    """dedicated, host or another word; 0: shared"""
+    plan: str
+    """kind of the term; 0: the usual one"""
+    term: Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']
+    """what is bought"""
+    payment: Literal['none', 'partial', 'all']
+    """how much of a commitment is paid at its start"""
+    term_hours: int
+    """length of the commitment [h]; 0: no commitment"""
+    effective_price: decimal.Decimal
+    """effective price of the term [currency/h]"""
+    on_demand_price: decimal.Decimal
+    """price on demand [currency/h]"""
+    saving: float
+    """share of the on-demand price that is saved; below 0: dearer"""
+    break_even_use: float
+    """share of the hours from which the commitment is cheaper; 0: no commitment"""
+    currency: str
+    """ISO 4217 code"""
+
+    def __init__(self, *,
+                 offer_id: Optional[float] = ...,
+                 on_demand_id: Optional[float] = ...,
+                 provider: Optional[str] = ...,
+                 region: Optional[str] = ...,
+                 zone: Optional[str] = ...,
+                 instance: Optional[str] = ...,
+                 product: Optional[str] = ...,
+                 tenancy: Optional[str] = ...,
+                 plan: Optional[str] = ...,
+                 term: Optional[Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']] = ...,
+                 payment: Optional[Literal['none', 'partial', 'all']] = ...,
+                 term_hours: Optional[float] = ...,
+                 effective_price: Optional[_Price] = ...,
+                 on_demand_price: Optional[_Price] = ...,
+                 saving: Optional[float] = ...,
+                 break_even_use: Optional[float] = ...,
+                 currency: Optional[str] = ...) -> None: ...
+
+
+class Tariff(Value):
+    """A price of traffic, storage or a part of machines"""
+
+    provider: str
+    """provider, such as aws"""
+    region: str
+    """the provider's region"""
+    kind: Literal['any', 'egress', 'storage', 'part']
+    """what is priced"""
+    term: Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']
+    """how it is bought"""
+    item: str
+    """storage class, or part of machines"""
+    target: str
+    """of egress: a region or internet"""
+    term_hours: int
+    """length of the commitment [h]; 0: no commitment"""
+    unit: str
+    """what one unit is, such as GB-month"""
+    currency: str
+    """ISO 4217 code"""
+    from_quantity: float
+    """the price is of units beyond this, a month"""
+    unit_price: decimal.Decimal
+    """price of one unit [currency]"""
+    observed_utc: Optional[datetime.datetime]
+    """since when it holds"""
+
+    def __init__(self, *,
+                 provider: Optional[str] = ...,
+                 region: Optional[str] = ...,
+                 kind: Optional[Literal['any', 'egress', 'storage', 'part']] = ...,
+                 term: Optional[Literal['on_demand', 'spot', 'reserved', 'savings_plan', 'subscription', 'committed_use', 'capacity_block']] = ...,
+                 item: Optional[str] = ...,
+                 target: Optional[str] = ...,
+                 term_hours: Optional[float] = ...,
+                 unit: Optional[str] = ...,
+                 currency: Optional[str] = ...,
+                 from_quantity: Optional[float] = ...,
+                 unit_price: Optional[_Price] = ...,
+                 observed_utc: Optional[_Instant] = ...) -> None: ...
+
+
+class TariffFilter(Value):
+    """Which tariffs are asked for"""
+
+    at_utc: Optional[datetime.datetime]
+    """tariffs as of this instant; 0: the last ones"""
+    provider: str
+    """provider, such as aws; 0: all"""
+    region: str
+    """region; 0: all"""
+    kind: Literal['any', 'egress', 'storage', 'part']
+    """what is priced"""
+    item: str
+    """storage class or part; a trailing * matches the rest; 0: all"""
+    target: str
+    """where traffic goes; 0: all"""
+    currency: str
+    """ISO 4217 code; 0: all"""
+
+    def __init__(self, *,
+                 at_utc: Optional[_Instant] = ...,
+                 provider: Optional[str] = ...,
+                 region: Optional[str] = ...,
+                 kind: Optional[Literal['any', 'egress', 'storage', 'part']] = ...,
+                 item: Optional[str] = ...,
+                 target: Optional[str] = ...,
+                 currency: Optional[str] = ...) -> None: ...
+
+
 class PlanOptions(Value):
     """What to look for."""
 
@@ -2360,6 +2982,12 @@ class PlanOptions(Value):
     """instant that ages are counted to; 0: at_utc"""
     most_options: int
     """options to keep in the ranking; 1..1000; 0: 10"""
+    software: str
+    """framework the work needs, such as pytorch==2.1; 0: any"""
+    cuda: str
+    """CUDA version the work needs; 0: any"""
+    driver: str
+    """driver that the machines run; 0: any"""
 
     def __init__(self, *,
                  currency: Optional[str] = ...,
@@ -2380,7 +3008,10 @@ class PlanOptions(Value):
                  most_age_h: Optional[float] = ...,
                  at_utc: Optional[_Instant] = ...,
                  now_utc: Optional[_Instant] = ...,
-                 most_options: Optional[float] = ...) -> None: ...
+                 most_options: Optional[float] = ...,
+                 software: Optional[str] = ...,
+                 cuda: Optional[str] = ...,
+                 driver: Optional[str] = ...) -> None: ...
 
 
 class PlanOption(Value):

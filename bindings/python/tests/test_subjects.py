@@ -85,6 +85,46 @@ def test_facts():
     assert 'bf16' in [row.name for row in gpucost.precision.precisions()]
 
 
+def test_schedules():
+    # demand 1, 2, 1; two hours for 1.5: one level at a time costs 3.5, the optimum 3, by hand
+    case = gpucost.Case.of([1, 2, 1], currency='USD', on_demand_price='1',
+                           commitments=[dict(name='pair', term_hours=2, upfront_price='1.5', dates=[0, 1])])
+    schedule = case.solve()
+    assert schedule.summary.cost == 3 and schedule.summary.optimal
+    assert [(row.start_hour, row.units) for row in schedule.purchases] == [(0, 1), (1, 1)]
+    assert case.verify(schedule.purchases, schedule.values).optimal
+    assert not case.verify([], schedule.values).optimal
+    assert case.baseline('levels') == decimal.Decimal('3.5') and case.baseline('peak') == 6
+    assert [hour.committed_used for hour in schedule.hours] == [1, 2, 1]
+    assert [segment.committed for segment in schedule.segments] == [1, 2, 1]
+    assert schedule.shares[-1].name == 'on_demand' and len(case) == 3
+    case.set_prices(on_demand=[1, 1, 1])
+    case.add_held(end_hour=3, units=1)
+    assert case.solve().summary.cost == gpucost.Money('0.000000001', 'USD')
+    with pytest.raises(errors.RangeError):
+        gpucost.Case.json(dict(demand=[1], options=dict(currency='usd', on_demand_price=1)))
+
+
+def test_risk_and_savings():
+    scenarios = [dict(demand=[units]) for units in range(10)]  # newsvendor, by hand: 6 units at 4 of 10 cost 30 on average
+    case = dict(scenarios=scenarios, options=dict(currency='USD', on_demand_price='10'),
+                commitments=[dict(name='c', term_hours=1, upfront_price='4')])
+    plan = gpucost.risk.solve(case)
+    assert plan.summary.mean == 30 and plan.summary.foresight == 18 and len(plan.scenarios) == 10
+    assert gpucost.risk.solve(case, tail_weight=1, confidence=0.9).purchases[0].units == 9
+    other = gpucost.Case.of([0], currency='USD', on_demand_price='10', commitments=case['commitments'])
+    for row in scenarios[1:]:
+        other.add_scenario(row['demand'])
+    assert other.scenarios == 10 and gpucost.risk.solve(other).summary.mean == 30
+    kinds = [dict(name='gpu', on_demand_price='1', compute_price='0.7')]
+    bill = gpucost.savings.price(kinds, dict(gpu=[15]), currency='USD', compute_price='7')
+    assert bill.cost == 12 and bill.utilisation == 1
+    chosen, bill = gpucost.savings.best(kinds, dict(gpu=[15, 15, 10]), currency='USD')
+    assert chosen.compute_price == decimal.Decimal('7') and bill.on_demand == 10  # the upper 5 run two hours of three
+    choice = gpucost.savings.volume([2, 4], 1, 1, [dict(threshold_price='0', discount=0.5)], 'USD')
+    assert choice.units == 4 and choice.cost == 2
+
+
 def test_a_catalogue_of_ones_own(tmp_path, root):
     header, first = (root / 'data/accelerators.csv').read_text(encoding='utf-8').splitlines()[:2]
     cells = dict(zip(header.split(','), first.split(',')))
@@ -110,6 +150,7 @@ def test_memory_training_serving():
     assert gpucost.memory.largest_batch('llama-2-7b', 80e9, kind='lora', sequence=2048) >= 1
     assert gpucost.memory.largest_batch('llama-2-7b', 8e9, kind='training') == 0
     assert gpucost.memory.largest_context('llama-2-7b', 24e9, kind='qlora', recompute='full') > 4096
+    assert 7e9 < gpucost.memory.largest_model(24e9, kind='qlora', recompute='full', sequence=512) < 48e9
     devices, how = gpucost.memory.fewest_devices('llama-2-7b', 24e9, kind='training', sequence=2048, recompute='full')
     assert devices == how.tensor_degree * how.pipeline_degree * how.data_degree > 1
     assert gpucost.memory.fewest_devices('llama-2-7b', 1e9, most=2) == (0, None)
@@ -184,8 +225,18 @@ def test_store_and_prices(tmp_path):
         quotes = gpucost.price.quotes(store, accelerator='A100 80GB', term='spot')
         assert len(quotes) == 1 and quotes[-1].hourly_price == decimal.Decimal('12.5')
         assert [quote.region for quote in quotes] == ['us-east-1']
-        day = gpucost.price.statistics(store, quotes[0].offer_id, '2024-01-01', '2024-01-02')
+        day = gpucost.history.statistics(store, quotes[0].offer_id, '2024-01-01', '2024-01-02')
         assert day.mean_price == decimal.Decimal('11.5') and day.changes == 1
+        steps = gpucost.history.history(store, quotes[0].offer_id, '2024-01-01', '2024-01-02')
+        assert [step.effective_price for step in steps] == [decimal.Decimal('10.5'), decimal.Decimal('12.5')]
+        assert steps.resample('2023-12-31', 86400, 2) == [None, decimal.Decimal('11.5')]
+        assert gpucost.history.as_of(store, quotes[0].offer_id, '2024-01-01').hourly_price == decimal.Decimal('10.5')
+        assert gpucost.price.units(quotes[0]).accelerator_hour_price == quotes[0].hourly_price / decimal.Decimal(quotes[0].accelerator_count)
+        assert len(quotes.older_than(0)) == 0 and len(gpucost.price.savings(store)) <= 1
+        store.check()
+        assert gpucost.store.template('rates').startswith('base,quote,rate')
+        store.backup(tmp_path / 'copy.db')
+        assert store.export(tmp_path / 'prices.csv') == 3
         with pytest.raises(errors.StoreReadonlyError):
             gpucost.price.import_text(store, FEED.replace('12.5', '12.6'))
         assert list(gpucost.price.quotes(store, accelerator='h100')) == []

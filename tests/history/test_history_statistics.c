@@ -1,11 +1,13 @@
 /* Figures of a window against a walk through every second or every record. */
-#include "price_support.h"
+#include "price/price_support.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "gpucost/history.h"
 
 enum { START = 1577836800, SECONDS = 5000, RECORDS = 120 };
 
@@ -156,5 +158,5 @@ int main(void)
         cmocka_unit_test(statistics__half_a_nano__goes_to_the_even_one),
         cmocka_unit_test(statistics__no_window_no_offer__are_errors),
     };
-    return RUN_TESTS("price_statistics", tests);
+    return RUN_TESTS("history_statistics", tests);
 }

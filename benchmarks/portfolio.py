@@ -1,0 +1,229 @@
+#!/usr/bin/env python3
+"""How fast schedules are solved, beside HiGHS and LEMON's network simplex on the same instances.
+
+    benchmarks/portfolio.py [--hours 26280] [--peak 10000] [--repeat 3] [--highs] [--lemon] [--dates 730 168 24 1]
+    benchmarks/portfolio.py --more   whole instances of 1, 4 and 8 GPUs, and 50 scenarios with CVaR, on a year of hours
+
+One thread each; processor time, the best of the repeats. The time of ours is gpucost_schedule_new(): graph, solution, certificate
+and report. HiGHS needs SciPy; it gets the compact model, where each segment of hours is a chain of pieces of its convex
+cost. LEMON needs liblemon-dev and a C++ compiler; it gets the same graph, and its time is the run of the solver alone.
+"""
+import argparse
+import json
+import math
+import os
+import pathlib
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+TERMS = ((730, 0.80), (8760, 0.62), (26280, 0.45))  # hours, share of the on-demand price [cents]
+ON_DEMAND = 100
+
+LEMON = r'''
+#include <lemon/list_graph.h>
+#include <lemon/smart_graph.h>
+#include <lemon/network_simplex.h>
+#include <ctime>
+#include <cstdio>
+#include <vector>
+using namespace lemon;
+int main(int, char **argv) {
+    std::FILE *in = std::fopen(argv[1], "r");
+    long nodes, arcs;
+    if (std::fscanf(in, "%ld %ld", &nodes, &arcs) != 2) return 1;
+    SmartDigraph g;
+    std::vector<SmartDigraph::Node> node(nodes);
+    g.reserveNode(nodes); g.reserveArc(arcs);
+    for (auto &v : node) v = g.addNode();
+    SmartDigraph::ArcMap<long> cap(g), cost(g);
+    for (long a = 0; a < arcs; a++) {
+        long u, v, c, w;
+        if (std::fscanf(in, "%ld %ld %ld %ld", &u, &v, &c, &w) != 4) return 1;
+        auto e = g.addArc(node[u], node[v]);
+        cap[e] = c; cost[e] = w;
+    }
+    std::clock_t t0 = std::clock();
+    NetworkSimplex<SmartDigraph, long, long> ns(g);
+    ns.upperMap(cap).costMap(cost);
+    auto status = ns.run();
+    double s = double(std::clock() - t0) / CLOCKS_PER_SEC;
+    std::printf("%d %ld %.6f\n", (int)status, ns.totalCost<long>(), s);
+}
+'''
+
+
+def demand_of(hours, peak, seed=7):
+    """Growth, a day, a week and noise; the largest hour is the peak."""
+    rng = random.Random(seed)
+    raw = []
+    for t in range(hours):
+        level = 0.35 + 0.45 * t / hours
+        day = 0.16 * math.sin(2 * math.pi * t / 24) + 0.05 * math.sin(2 * math.pi * t / 168)
+        raw.append(max(0.0, level * (1 + day) + rng.gauss(0, 0.03)))
+    top = max(raw)
+    return [round(peak * x / top) for x in raw]
+
+
+def purchases_of(hours, step):
+    """(start, end, cost) of every purchase."""
+    rows = []
+    for length, share in TERMS:
+        cost = round(ON_DEMAND * share * length)
+        rows += [(start, min(start + length, hours), cost) for start in range(0, hours, step)]
+    return rows
+
+
+def pieces_of(demand, start, end):
+    """Convex cost of committing N units in [start, end): (units, saving of each) from the first unit up."""
+    levels = sorted(demand[start:end])
+    pieces, below = [], 0
+    for i, level in enumerate(levels):
+        if level > below:
+            pieces.append((level - below, ON_DEMAND * (len(levels) - i)))
+            below = level
+    return pieces
+
+
+def graph_of(demand, step):
+    hours = len(demand)
+    rows = purchases_of(hours, step)
+    nodes = sorted({0, hours} | {t for start, end, _ in rows for t in (start, end)})
+    return rows, nodes, {t: i for i, t in enumerate(nodes)}
+
+
+def run_ours(demand, step, repeat, gpucost):
+    case = gpucost.Case.of(demand, currency='USD', on_demand_price=str(ON_DEMAND), commitments=[
+        dict(name=f'{length} h', term_hours=length, upfront_price=str(round(ON_DEMAND * share * length)), every_hours=step)
+        for length, share in TERMS])
+    best = math.inf
+    for _ in range(repeat):
+        began = time.process_time()
+        schedule = case.solve()
+        best = min(best, time.process_time() - began)
+    assert schedule.summary.optimal and case.verify(schedule.purchases, schedule.values).optimal
+    return int(schedule.summary.cost), best
+
+
+def run_lemon(demand, step, program, folder):
+    rows, nodes, place = graph_of(demand, step)
+    big, arcs = max(demand) * len(TERMS) + 1, []
+    for start, end, cost in rows:
+        arcs.append((place[start], place[end], big, cost))
+    for j in range(len(nodes) - 1):
+        arcs += [(j + 1, j, units, -saving) for units, saving in pieces_of(demand, nodes[j], nodes[j + 1])]
+        arcs.append((j + 1, j, big, 0))
+    path = pathlib.Path(folder) / 'graph.txt'
+    path.write_text(f'{len(nodes)} {len(arcs)}\n' + ''.join('%d %d %d %d\n' % arc for arc in arcs))
+    status, cost, seconds = subprocess.run([program, path], capture_output=True, text=True, check=True).stdout.split()
+    return int(cost) + ON_DEMAND * sum(demand), float(seconds)
+
+
+def run_highs(demand, step, limit):
+    import numpy
+    from scipy.optimize import Bounds, LinearConstraint, milp
+    from scipy.sparse import coo_matrix
+    rows, nodes, place = graph_of(demand, step)
+    # flow conservation at the nodes; integrality holds by itself, so the LP relaxation is the answer
+    entry, column, value, cost, most = [], [], [], [], []
+
+    def add(tail, head, capacity, price):
+        entry.extend((tail, head)), column.extend((len(cost),) * 2), value.extend((-1.0, 1.0))
+        cost.append(price), most.append(capacity)
+
+    for start, end, price in rows:
+        add(place[start], place[end], numpy.inf, price)
+    for j in range(len(nodes) - 1):
+        for units, saving in pieces_of(demand, nodes[j], nodes[j + 1]):
+            add(j + 1, j, units, -saving)
+        add(j + 1, j, numpy.inf, 0)
+    matrix = coo_matrix((value, (entry, column)), shape=(len(nodes), len(cost))).tocsr()
+    began = time.process_time()
+    result = milp(numpy.array(cost, float), constraints=LinearConstraint(matrix, 0, 0), bounds=Bounds(0, numpy.array(most)),
+                  options={'time_limit': limit})
+    seconds = time.process_time() - began
+    if result.x is None:
+        return None, seconds
+    return round(result.fun) + ON_DEMAND * sum(demand), seconds
+
+
+def run_instances(gpucost):
+    for peak in (60, 100, 500, 5000):
+        demand = demand_of(8760, peak)
+        for step in (730, 24, 1):
+            case = gpucost.Case.of(demand, currency='USD', on_demand_price='2', commitments=[
+                dict(name=f'{length} h x {size}', term_hours=length, every_hours=step, unit_size=size,
+                     upfront_price=str(round(2 * share * length * size * bulk, 2)))
+                for length, share in ((730, 0.8), (2190, 0.7), (8760, 0.55)) for size, bulk in ((1, 1), (4, 0.97), (8, 0.94))])
+            began = time.process_time()
+            totals = case.solve().summary
+            print(json.dumps({'instances_of': [1, 4, 8], 'peak': peak, 'dates_every_h': step,
+                              'ours_ms': round((time.process_time() - began) * 1000, 2),
+                              'gap': f'{float(totals.cost - totals.bound) / float(totals.cost):.1e}'}), flush=True)
+
+
+def run_scenarios(gpucost):
+    for count, step in ((50, 730), (50, 168), (50, 24), (200, 730)):
+        rng, paths = random.Random(1), []
+        for s in range(count):
+            height, slope = rng.uniform(0.5, 1.5), rng.uniform(-0.5, 0.8)
+            paths.append([max(0, round(units * height * (1 + slope * t / 8760)))
+                          for t, units in enumerate(demand_of(8760, 500, s))])
+        case = gpucost.Case.of(paths[0], currency='USD', on_demand_price='2', commitments=[
+            dict(name=f'{length} h', term_hours=length, upfront_price=str(round(2 * share * length, 2)), every_hours=step)
+            for length, share in ((730, 0.8), (2190, 0.7), (8760, 0.55))])
+        for path in paths[1:]:
+            case.add_scenario(path)
+        began = time.process_time()
+        totals = gpucost.risk.solve(case, tail_weight=0.5, confidence=0.95).summary
+        print(json.dumps({'scenarios': count, 'dates_every_h': step, 'rounds': totals.rounds, 'proven': totals.optimal,
+                          'ours_ms': round((time.process_time() - began) * 1000, 2)}), flush=True)
+
+
+def main(argv):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--hours', type=int, default=26280)
+    parser.add_argument('--peak', type=int, default=10000)
+    parser.add_argument('--repeat', type=int, default=3)
+    parser.add_argument('--dates', type=int, nargs='*', default=[730, 168, 24, 1])
+    parser.add_argument('--highs', action='store_true')
+    parser.add_argument('--lemon', action='store_true')
+    parser.add_argument('--more', action='store_true')
+    parser.add_argument('--limit', type=float, default=300, help='seconds that HiGHS may take')
+    parser.add_argument('--library', default=os.environ.get('GPUCOST_LIBRARY', str(ROOT / 'build/lib/libgpucost.so')))
+    arguments = parser.parse_args(argv)
+    os.environ['GPUCOST_LIBRARY'] = arguments.library
+    sys.path.insert(0, str(ROOT / 'bindings/python'))
+    import gpucost
+    if arguments.more:
+        run_instances(gpucost)
+        run_scenarios(gpucost)
+        return 0
+    demand = demand_of(arguments.hours, arguments.peak)
+    with tempfile.TemporaryDirectory() as folder:
+        program = pathlib.Path(folder) / 'lemon'
+        if arguments.lemon:
+            source = pathlib.Path(folder) / 'lemon.cpp'
+            source.write_text(LEMON)
+            subprocess.run(['g++', '-O2', '-std=c++14', '-w', source, '-o', program], check=True)
+        for step in arguments.dates:
+            cost, seconds = run_ours(demand, step, arguments.repeat, gpucost)
+            row = {'hours': arguments.hours, 'peak': arguments.peak, 'dates_every_h': step, 'cost': cost,
+                   'ours_ms': round(seconds * 1000, 2)}
+            for name, run in (('lemon', lambda: run_lemon(demand, step, program, folder)),
+                              ('highs', lambda: run_highs(demand, step, arguments.limit))):
+                if getattr(arguments, name):
+                    other, taken = run()
+                    row.update({f'{name}_ms': round(taken * 1000, 2), f'{name}_ratio': round(taken / seconds, 1),
+                                f'{name}_equal': other == cost})
+            print(json.dumps(row), flush=True)
+    print(f'peak_memory_mb={resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} (of this process, with Python)')
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,42 @@
+"""The price of one offer over time: as of an instant, step by step, in equal spans, and in figures."""
+import ctypes
+
+from gpucost._lib import call
+from gpucost.price import Rows
+from gpucost.units import instant, nanos_to_price
+from gpucost.values import HistoryStep, PriceStatistics, Quote
+
+
+class History(Rows):
+    """Steps of one offer's price, in order of time."""
+
+    _free, _row = 'gpucost_history_free', HistoryStep
+    _count, _at = 'gpucost_history_count', 'gpucost_history_at'
+
+    def resample(self, start, span_s, count):
+        """Mean effective prices of `count` equal spans from `start` on; None where there is no price."""
+        nanos = (ctypes.c_int64 * count)()
+        call('gpucost_history_resample', self, instant(start), span_s, count, nanos)
+        return [nanos_to_price(price) if price else None for price in nanos]
+
+
+def as_of(store, offer_id, at):
+    """The quote of one offer as of an instant."""
+    quote = Quote()
+    with store._use():
+        call('gpucost_price_as_of', store, offer_id, instant(at), quote)
+    return quote
+
+
+def history(store, offer_id, start, end):
+    """Steps of one offer's price over [start, end)."""
+    with store._use():
+        return History._made('gpucost_history_new', store, offer_id, instant(start), instant(end))
+
+
+def statistics(store, offer_id, start, end):
+    """Time-weighted figures of one offer's hourly price over [start, end), datetimes or text."""
+    figures = PriceStatistics()
+    with store._use():
+        call('gpucost_price_statistics_of', store, offer_id, instant(start), instant(end), figures)
+    return figures

@@ -1,0 +1,103 @@
+/* portfolio of a case with scenarios: one plan for all, by mean cost and by the worst cases. */
+#include "cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void money_text(const gpucost_money *money, char text[40])
+{
+    gpucost_money_format(money, 2, text, 40);
+}
+
+static bool solve(const gpucost_portfolio_case *asked, const gpucost_risk_options *options, gpucost_risk **risk,
+                  gpucost_risk_summary *all)
+{
+    gpucost_error err;
+    if (gpucost_risk_new(asked, options, risk, &err)) {
+        fail(&err);
+        return false;
+    }
+    *all = GPUCOST_INIT(gpucost_risk_summary);
+    gpucost_risk_summarise(*risk, all, &err);
+    return true;
+}
+
+static json_t *to_json(const gpucost_risk *risk, const gpucost_risk_summary *all)
+{
+    gpucost_error err;
+    json_t *purchases = json_array(), *scenarios = json_array();
+    for (uint64_t i = 0; i < all->purchases; i++) {
+        gpucost_purchase row = GPUCOST_INIT(gpucost_purchase);
+        gpucost_risk_purchase_at(risk, i, &row, &err);
+        json_array_append_new(purchases, struct_json("gpucost_purchase", &row));
+    }
+    for (uint64_t i = 0; i < all->scenarios; i++) {
+        gpucost_risk_scenario row = GPUCOST_INIT(gpucost_risk_scenario);
+        gpucost_risk_scenario_at(risk, i, &row, &err);
+        json_array_append_new(scenarios, struct_json("gpucost_risk_scenario", &row));
+    }
+    return json_pack("{s:o, s:o, s:o}", "summary", struct_json("gpucost_risk_summary", all), "purchases", purchases,
+                     "scenarios", scenarios);
+}
+
+static void print_text(const gpucost_risk *risk, const gpucost_risk_summary *all)
+{
+    gpucost_error err;
+    char cost[40], last[40], next[40];
+    print_struct("gpucost_risk_summary", all);
+    printf("\nPurchases: what the last unit saves beyond its cost, and what one more would\n");
+    if (all->purchases == 0) printf("  none pays for itself\n");
+    for (uint64_t i = 0; i < all->purchases; i++) {
+        gpucost_purchase row = GPUCOST_INIT(gpucost_purchase);
+        gpucost_risk_purchase_at(risk, i, &row, &err);
+        money_text(&row.cost, cost);
+        money_text(&row.last_unit_saves, last);
+        money_text(&row.next_unit_saves, next);
+        printf("  hour %-8llu %6llu x %-20s until %-8llu %16s   last %s, next %s\n", (unsigned long long)row.start_hour,
+               (unsigned long long)row.units, row.name, (unsigned long long)row.end_hour, cost, last, next);
+    }
+    printf("\nScenarios: cost under the plan, cost had it been known, weight in the objective\n");
+    for (uint64_t i = 0; i < all->scenarios; i++) {
+        gpucost_risk_scenario row = GPUCOST_INIT(gpucost_risk_scenario);
+        gpucost_risk_scenario_at(risk, i, &row, &err);
+        money_text(&row.cost, cost);
+        money_text(&row.foresight, last);
+        printf("  %4llu %16s %16s   %.3f of %.3f\n", (unsigned long long)i, cost, last, row.worst_weight, row.probability);
+    }
+}
+
+/* From the mean alone to the worst cases alone. */
+static int print_frontier(const gpucost_portfolio_case *asked, gpucost_risk_options options)
+{
+    printf("%-12s %16s %16s %16s %16s\n", "tail_weight", "mean", "cvar", "worst", "committed");
+    for (int i = 0; i <= 10; i++) {
+        gpucost_risk *risk;
+        gpucost_risk_summary all;
+        char mean[40], cvar[40], worst[40], committed[40];
+        options.tail_weight = i / 10.0;
+        if (!solve(asked, &options, &risk, &all)) return EXIT_FAILED;
+        money_text(&all.mean, mean);
+        money_text(&all.cvar, cvar);
+        money_text(&all.worst, worst);
+        money_text(&all.committed_cost, committed);
+        printf("%-12.1f %16s %16s %16s %16s\n", options.tail_weight, mean, cvar, worst, committed);
+        gpucost_risk_free(risk);
+    }
+    return EXIT_ANSWERED;
+}
+
+int answer_risk(const gpucost_portfolio_case *asked)
+{
+    gpucost_risk_options options = GPUCOST_INIT(gpucost_risk_options);
+    gpucost_risk *risk;
+    gpucost_risk_summary all;
+    if (!flags_apply("gpucost_risk_options", &options)) return EXIT_USAGE;
+    if (flag_given("frontier")) return print_frontier(asked, options);
+    if (!solve(asked, &options, &risk, &all)) return EXIT_FAILED;
+    if (wants_json())
+        print_json(to_json(risk, &all));
+    else
+        print_text(risk, &all);
+    gpucost_risk_free(risk);
+    return EXIT_ANSWERED;
+}

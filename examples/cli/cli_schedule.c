@@ -1,0 +1,222 @@
+/* portfolio by date: what to buy when, why so many, and what plans without an optimiser would cost. */
+#include "cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    const gpucost_portfolio_case *asked;
+    const gpucost_schedule *schedule;
+    gpucost_schedule_summary all;
+    gpucost_verdict verdict;
+    gpucost_purchase *purchases;
+    int64_t start;
+} answer;
+
+static const char *const baseline_names[] = {"on_demand", "peak", "mean", "levels"};
+static const char *const baseline_texts[] = {"nothing committed", "the peak committed all the time",
+                                             "the mean committed all the time", "each level of the demand on its own"};
+enum { BASELINES = 4 };
+
+static bool collect(answer *found)
+{
+    gpucost_error err;
+    found->all = GPUCOST_INIT(gpucost_schedule_summary);
+    found->verdict = GPUCOST_INIT(gpucost_verdict);
+    gpucost_schedule_summarise(found->schedule, &found->all, &err);
+    found->purchases = calloc((size_t)found->all.purchases + 1, sizeof *found->purchases);
+    if (!found->purchases) {
+        usage_error("out of memory");
+        return false;
+    }
+    for (uint64_t i = 0; i < found->all.purchases; i++) {
+        found->purchases[i].size = sizeof found->purchases[i];
+        gpucost_schedule_purchase_at(found->schedule, i, &found->purchases[i], &err);
+    }
+    if (gpucost_portfolio_verify(found->asked, found->purchases, found->all.purchases,
+                                 gpucost_schedule_values(found->schedule), &found->verdict, &err) == GPUCOST_OK)
+        return true;
+    fail(&err);
+    return false;
+}
+
+static json_t *baselines_json(const answer *found)
+{
+    json_t *baselines = json_object();
+    for (int32_t i = 0; i < BASELINES; i++) {
+        gpucost_error err;
+        int32_t possible;
+        gpucost_money cost;
+        char text[40];
+        if (gpucost_schedule_baseline(found->asked, i, &possible, &cost, &err) || !possible) {
+            json_object_set_new(baselines, baseline_names[i], json_null());
+            continue;
+        }
+        gpucost_money_format(&cost, 0, text, sizeof text);
+        json_object_set_new(baselines, baseline_names[i],
+                            json_pack("{s:s, s:s}", "amount", text, "currency", found->all.cost.currency));
+    }
+    return baselines;
+}
+
+static json_t *list_json(const char *struct_name, const void *rows, uint64_t count, size_t stride)
+{
+    json_t *list = json_array();
+    for (uint64_t i = 0; i < count; i++)
+        json_array_append_new(list, struct_json(struct_name, (const char *)rows + i * stride));
+    return list;
+}
+
+static json_t *shares_json(const answer *found)
+{
+    json_t *list = json_array();
+    for (uint64_t i = 0; i < gpucost_schedule_share_count(found->schedule); i++) {
+        gpucost_error err;
+        gpucost_portfolio_share share = GPUCOST_INIT(gpucost_portfolio_share);
+        gpucost_schedule_share_at(found->schedule, i, &share, &err);
+        json_array_append_new(list, struct_json("gpucost_portfolio_share", &share));
+    }
+    return list;
+}
+
+static json_t *to_json(const answer *found)
+{
+    json_t *segments = json_array();
+    for (uint64_t i = 0; i < gpucost_schedule_segment_count(found->schedule); i++) {
+        gpucost_error err;
+        gpucost_schedule_segment segment = GPUCOST_INIT(gpucost_schedule_segment);
+        gpucost_schedule_segment_at(found->schedule, i, &segment, &err);
+        json_array_append_new(segments, struct_json("gpucost_schedule_segment", &segment));
+    }
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "summary", struct_json("gpucost_schedule_summary", &found->all),
+                     "purchases",
+                     list_json("gpucost_purchase", found->purchases, found->all.purchases, sizeof *found->purchases),
+                     "shares", shares_json(found), "baselines", baselines_json(found), "segments", segments, "verdict",
+                     struct_json("gpucost_verdict", &found->verdict));
+}
+
+static void money_text(const gpucost_money *money, char text[40])
+{
+    gpucost_money_format(money, 2, text, 40);
+}
+
+static void when(const answer *found, uint64_t hour, char text[40])
+{
+    snprintf(text, 40, "%llu", (unsigned long long)hour);
+    if (found->start != 0) gpucost_instant_format(found->start + (int64_t)hour * 3600, text, 40);
+}
+
+static void print_calendar(const answer *found)
+{
+    printf("\nPurchases: what the last unit saves beyond its cost, and what one more would\n");
+    if (found->all.purchases == 0) printf("  none pays for itself\n");
+    for (uint64_t i = 0; i < found->all.purchases; i++) {
+        const gpucost_purchase *row = &found->purchases[i];
+        char from[40], to[40], cost[40], last[40], next[40];
+        when(found, row->start_hour, from);
+        when(found, row->end_hour, to);
+        money_text(&row->cost, cost);
+        money_text(&row->last_unit_saves, last);
+        money_text(&row->next_unit_saves, next);
+        printf("  %-20s %6llu x %-20s until %-20s %16s   last %s, next %s; pays above %.1f%% use\n", from,
+               (unsigned long long)row->units, row->name, to, cost, last, next, 100 * row->break_even);
+    }
+}
+
+static int print_baselines(const answer *found)
+{
+    char cost[40];
+    double least = gpucost_money_to_double(&found->all.cost);
+    printf("\nPlans without an optimiser\n");
+    for (int32_t i = 0; i < BASELINES; i++) {
+        gpucost_error err;
+        int32_t possible;
+        gpucost_money other;
+        if (gpucost_schedule_baseline(found->asked, i, &possible, &other, &err)) return fail(&err);
+        money_text(&other, cost);
+        if (!possible)
+            printf("  %-38s %16s\n", baseline_texts[i], "not possible");
+        else if (least > 0)
+            printf("  %-38s %16s   %+.2f%%\n", baseline_texts[i], cost, 100 * (gpucost_money_to_double(&other) / least - 1));
+        else
+            printf("  %-38s %16s\n", baseline_texts[i], cost);
+    }
+    return EXIT_ANSWERED;
+}
+
+static int print_text(const answer *found)
+{
+    static const char *const columns[] = {"name", "units", "purchases", "used_hours", "paid_hours", "utilisation",
+                                          "break_even", "cost", NULL};
+    const gpucost_schedule_summary *all = &found->all;
+    char cost[40], none[40];
+    money_text(&all->cost, cost);
+    money_text(&all->all_on_demand, none);
+    if (found->verdict.optimal) {
+        printf("Cost %s %s, proven: no plan can cost less. All on demand: %s.\n", cost, all->cost.currency, none);
+    } else {
+        char bound[40];
+        money_text(&all->bound, bound);
+        printf("Cost %s %s; proven: no plan can cost less than %s. All on demand: %s.\n", cost, all->cost.currency, bound, none);
+    }
+    printf("  coverage             %7.2f%%  of the demanded unit-hours are served by commitments\n", 100 * all->coverage);
+    printf("  utilisation          %7.2f%%  of the unit-hours paid for are used\n", 100 * all->utilisation);
+    printf("  effective savings    %7.2f%%  of the bill all on demand\n", 100 * all->effective_savings);
+    printf("  return on commitment %7.2f%%  of what the purchases cost comes back beyond it\n",
+           100 * all->return_on_commitment);
+    print_calendar(found);
+    uint64_t count = gpucost_schedule_share_count(found->schedule);
+    gpucost_portfolio_share *rows = calloc((size_t)count + 1, sizeof *rows);
+    if (!rows) return usage_error("out of memory");
+    for (uint64_t i = 0; i < count; i++) {
+        gpucost_error err;
+        rows[i].size = sizeof rows[i];
+        gpucost_schedule_share_at(found->schedule, i, &rows[i], &err);
+    }
+    printf("\n");
+    print_rows("gpucost_portfolio_share", rows, (size_t)count, sizeof *rows, columns);
+    free(rows);
+    return print_baselines(found);
+}
+
+static int print_hours(const answer *found)
+{
+    static const char *const columns[] = {"hour", "demand", "held_used", "committed", "committed_used", "spot",
+                                          "on_demand", "value_price", "spot_rent_price", NULL};
+    gpucost_schedule_hour *rows = calloc((size_t)found->all.hours, sizeof *rows);
+    if (!rows) return usage_error("out of memory");
+    for (uint64_t t = 0; t < found->all.hours; t++) {
+        gpucost_error err;
+        rows[t].size = sizeof rows[t];
+        gpucost_schedule_hour_at(found->schedule, t, &rows[t], &err);
+    }
+    print_rows("gpucost_schedule_hour", rows, (size_t)found->all.hours, sizeof *rows, columns);
+    free(rows);
+    return EXIT_ANSWERED;
+}
+
+static int print_answer(const answer *found)
+{
+    const char *format = flag_value("format");
+    if (flag_given("hours")) return print_hours(found);
+    if (wants_json()) {
+        print_json(to_json(found));
+        return EXIT_ANSWERED;
+    }
+    if (!format || strcmp(format, "csv") != 0) return print_text(found);
+    print_rows("gpucost_purchase", found->purchases, (size_t)found->all.purchases, sizeof *found->purchases, NULL);
+    return EXIT_ANSWERED;
+}
+
+int answer_schedule(const gpucost_portfolio_case *asked, int64_t first_hour_utc_s)
+{
+    gpucost_error err;
+    gpucost_schedule *schedule;
+    if (gpucost_schedule_new(asked, &schedule, &err)) return fail(&err);
+    answer found = {.asked = asked, .schedule = schedule, .start = first_hour_utc_s};
+    int code = collect(&found) ? print_answer(&found) : EXIT_FAILED;
+    free(found.purchases);
+    gpucost_schedule_free(schedule);
+    return code;
+}

@@ -1,0 +1,122 @@
+/* Google Cloud Billing Catalog: a machine's price is the sum of cores, memory and accelerators, each a SKU of its own.
+   They are kept as tariffs of parts, by region and volume, never as prices of instances. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/decimal.h"
+#include "price/price_import.h"
+
+static const char *text_of(json_t *object, const char *name)
+{
+    const char *text = json_string_value(json_object_get(object, name));
+    return text ? text : "";
+}
+
+/* The description is right where the usage type is not (github.com/infracost/cloud-pricing-api/issues/41,
+   github.com/skypilot-org/skypilot/pull/8125). */
+static const char *term_of(const char *usage, const char *description)
+{
+    if (strncmp(description, "Commitment", strlen("Commitment")) == 0 || strncmp(usage, "Commit", 6) == 0)
+        return strstr(description, "3 Year") || strcmp(usage, "Commit3Yr") == 0   ? "committed_use_3y_no"
+               : strstr(description, "1 Year") || strcmp(usage, "Commit1Yr") == 0 ? "committed_use_1y_no"
+                                                                                  : NULL;
+    return strncmp(description, "Spot", 4) == 0 || strstr(description, "Preemptible") ||
+                   strcmp(usage, "Preemptible") == 0
+               ? "spot"
+               : "on_demand";
+}
+
+/* units (text or number, may be absent) and nanos (may be absent) as one decimal; NULL when neither is there. */
+static const char *price_of(json_t *unit_price, char room[GPUCOST__CELL_MOST])
+{
+    json_t *units = json_object_get(unit_price, "units"), *nanos = json_object_get(unit_price, "nanos");
+    int64_t whole = json_integer_value(units), part = json_integer_value(nanos);
+    if (json_is_string(units) && gpucost__decimal_i64(json_string_value(units), 0, &whole) != GPUCOST__DECIMAL_OK)
+        return NULL;
+    if ((!units && !nanos) || whole < 0 || part < 0 || part > 999999999) return NULL;
+    snprintf(room, GPUCOST__CELL_MOST, "%lld.%09lld", (long long)whole, (long long)part);
+    return room;
+}
+
+static gpucost_status put_tier(gpucost__tariff_row *row, json_t *tier, bool only, json_t *regions,
+                               gpucost__price_sink *sink, gpucost_error *err)
+{
+    char rooms[2][GPUCOST__CELL_MOST];
+    json_t *unit_price = json_object_get(tier, "unitPrice"), *region;
+    row->currency = text_of(unit_price, "currencyCode");
+    row->from_quantity = gpucost__json_cell(json_object_get(tier, "startUsageAmount"), rooms[0]);
+    row->price = price_of(unit_price, rooms[1]);
+    if (!row->price)
+        return gpucost__price_sink_refuse(sink, row->line, "unitPrice", "", "is not a price of units and nanos from 0",
+                                          err);
+    if (only && strspn(row->price, "0.") == strlen(row->price))
+        return gpucost__price_sink_refuse(sink, row->line, "unitPrice", row->price,
+                                          "is 0; nothing is free but an allowance before a price", err);
+    size_t i;
+    json_array_foreach(regions, i, region)
+    {
+        row->region = json_string_value(region) ? json_string_value(region) : "";
+        GPUCOST__TRY(gpucost__price_sink_tariff(sink, row, err));
+    }
+    return GPUCOST_OK;
+}
+
+static gpucost_status put_sku(json_t *sku, uint64_t number, gpucost__price_sink *sink, gpucost_error *err)
+{
+    json_t *category = json_object_get(sku, "category"), *pricing = json_object_get(sku, "pricingInfo"), *info;
+    const char *description = text_of(sku, "description"), *group = text_of(category, "resourceGroup");
+    bool storage = strcmp(text_of(category, "resourceFamily"), "Storage") == 0;
+    bool compute = strcmp(text_of(category, "resourceFamily"), "Compute") == 0;
+    bool egress = strcmp(text_of(category, "resourceFamily"), "Network") == 0 && strstr(group, "Egress");
+    if (!storage && !compute && !egress) {
+        gpucost__price_sink_skip(sink);
+        return GPUCOST_OK;
+    }
+    const char *term = term_of(text_of(category, "usageType"), description);
+    if (!term)
+        return gpucost__price_sink_refuse(sink, number, "usageType", text_of(category, "usageType"),
+                                          "is a commitment of neither 1 nor 3 years", err);
+    size_t i, k;
+    json_t *tier;
+    bool any = false;
+    json_array_foreach(pricing, i, info)
+    {
+        json_t *expression = json_object_get(info, "pricingExpression"),
+               *tiers = json_object_get(expression, "tieredRates");
+        char observed[32]; /* to the second: parts of one are no other price */
+        snprintf(observed, sizeof observed, "%.19s%s", text_of(info, "effectiveTime"),
+                 *text_of(info, "effectiveTime") ? "Z" : "");
+        gpucost__tariff_row row = {
+            .line = number,
+            .provider = "",
+            .kind = storage  ? "storage"
+                    : egress ? "egress"
+                             : "part",
+            .item = description,
+            .target = egress ? group : "",
+            .term = term,
+            .unit = text_of(expression, "usageUnit"),
+            .observed = observed,
+        };
+        json_array_foreach(tiers, k, tier)
+        {
+            any = true;
+            GPUCOST__TRY(
+                put_tier(&row, tier, json_array_size(tiers) == 1, json_object_get(sku, "serviceRegions"), sink, err));
+        }
+    }
+    if (any) return GPUCOST_OK;
+    return gpucost__price_sink_refuse(sink, number, "pricingInfo", "", "is missing or empty: the price is not known",
+                                      err);
+}
+
+gpucost_status gpucost__price_read_gcp_sku(gpucost__feed *feed, gpucost__price_sink *sink, gpucost_error *err)
+{
+    json_t *skus = json_is_array(feed->json) ? feed->json : json_object_get(feed->json, "skus"), *sku;
+    if (json_is_object(feed->json) && json_object_get(feed->json, "skuId")) return put_sku(feed->json, 1, sink, err);
+    if (!json_is_array(skus)) return gpucost__price_not_this(feed, "/skus", "expected the list of a page", err);
+    size_t i;
+    json_array_foreach(skus, i, sku) GPUCOST__TRY(put_sku(sku, i + 1, sink, err));
+    feed->truncated = *text_of(feed->json, "nextPageToken") != '\0';
+    return GPUCOST_OK;
+}

@@ -1,0 +1,164 @@
+#include "support/table.h"
+
+#include <string.h>
+
+#include "gpucost/risk.h"
+
+static gpucost_portfolio_case *pose(const char *json)
+{
+    gpucost_portfolio_case *made = NULL;
+    gpucost_error err;
+    if (gpucost_portfolio_case_from_json(json, "case.json", &made, &err)) fail_msg("%s: %s", err.field, err.text);
+    return made;
+}
+
+static gpucost_risk *solve(const char *json, double tail_weight, double confidence)
+{
+    gpucost_portfolio_case *asked = pose(json);
+    gpucost_risk_options options = GPUCOST_INIT(gpucost_risk_options);
+    options.tail_weight = tail_weight;
+    options.confidence = confidence;
+    gpucost_risk *made = NULL;
+    gpucost_error err;
+    if (gpucost_risk_new(asked, &options, &made, &err)) fail_msg("%s: %s", err.field, err.text);
+    gpucost_portfolio_case_free(asked);
+    return made;
+}
+
+static gpucost_risk_summary totals(const gpucost_risk *risk)
+{
+    gpucost_risk_summary all = GPUCOST_INIT(gpucost_risk_summary);
+    assert_int_equal(gpucost_risk_summarise(risk, &all, NULL), GPUCOST_OK);
+    return all;
+}
+
+static void assert_amount(const gpucost_money *money, const char *expected)
+{
+    char text[40];
+    gpucost_money_format(money, 0, text, sizeof text);
+    assert_string_equal(text, expected);
+}
+
+/* Newsvendor: demand 0, 1, ... 9 with equal chance, on demand 10, a commitment at 4: buy while P(D >= l) >= 0.4, so 6 units, the
+   60 % quantile. Cost 24 + 10 x (1 + 2 + 3) / 10 = 30, by hand. */
+#define TEN "{\"scenarios\": [{\"demand\": [0]}, {\"demand\": [1]}, {\"demand\": [2]}, {\"demand\": [3]}, {\"demand\": [4]}," \
+            " {\"demand\": [5]}, {\"demand\": [6]}, {\"demand\": [7]}, {\"demand\": [8]}, {\"demand\": [9]}],"               \
+            " \"options\": {\"currency\": \"USD\", \"on_demand_price\": 10},"                                               \
+            " \"commitments\": [{\"name\": \"c\", \"term_hours\": 1, \"upfront_price\": 4}]}"
+
+static void risk__buys_to_the_quantile_of_the_discount(void **state)
+{
+    (void)state;
+    gpucost_risk *risk = solve(TEN, 0, 0);
+    gpucost_risk_summary all = totals(risk);
+    assert_amount(&all.objective, "30");
+    assert_amount(&all.mean, "30");
+    assert_amount(&all.bound, "30");
+    assert_amount(&all.gap, "0");
+    assert_amount(&all.foresight, "18"); /* 4 x 4.5 */
+    assert_amount(&all.worst, "54");
+    assert_true(all.optimal == 1 && all.rounds == 1 && all.scenarios == 10 && all.purchases == 1);
+    gpucost_purchase row = GPUCOST_INIT(gpucost_purchase);
+    assert_int_equal(gpucost_risk_purchase_at(risk, 0, &row, NULL), GPUCOST_OK);
+    assert_true(row.units == 6 || row.units == 5); /* the sixth pays exactly what it costs */
+    gpucost_risk_free(risk);
+}
+
+/* The worst case alone: buying the peak, 9 units, costs 36 whatever comes; each unit less adds 6 to the worst. */
+static void risk__insures_against_the_worst_when_only_that_counts(void **state)
+{
+    (void)state;
+    gpucost_risk *risk = solve(TEN, 1, 0.9);
+    gpucost_risk_summary all = totals(risk);
+    assert_amount(&all.objective, "36");
+    assert_amount(&all.cvar, "36");
+    assert_amount(&all.quantile, "36");
+    assert_int_equal(all.optimal, 1);
+    gpucost_purchase row = GPUCOST_INIT(gpucost_purchase);
+    assert_int_equal(gpucost_risk_purchase_at(risk, 0, &row, NULL), GPUCOST_OK);
+    assert_int_equal(row.units, 9);
+    assert_amount(&row.last_unit_saves, "6");
+    assert_amount(&row.next_unit_saves, "-4");
+    gpucost_risk_scenario worst = GPUCOST_INIT(gpucost_risk_scenario);
+    assert_int_equal(gpucost_risk_scenario_at(risk, 9, &worst, NULL), GPUCOST_OK);
+    assert_close(worst.probability, 0.1, 1e-15);
+    assert_amount(&worst.cost, "36");
+    assert_amount(&worst.foresight, "36");
+    gpucost_risk_free(risk);
+}
+
+/* Twice the weight is twice the scenario. */
+static void risk__weights_are_copies(void **state)
+{
+    (void)state;
+    static const char once[] =
+        "{\"scenarios\": [{\"demand\": [3, 1], \"weight\": 2}, {\"demand\": [0, 2]}],"
+        " \"options\": {\"currency\": \"USD\", \"on_demand_price\": 10},"
+        " \"commitments\": [{\"name\": \"c\", \"term_hours\": 1, \"upfront_price\": 5}]}";
+    static const char twice[] =
+        "{\"scenarios\": [{\"demand\": [3, 1]}, {\"demand\": [3, 1]}, {\"demand\": [0, 2]}],"
+        " \"options\": {\"currency\": \"USD\", \"on_demand_price\": 10},"
+        " \"commitments\": [{\"name\": \"c\", \"term_hours\": 1, \"upfront_price\": 5}]}";
+    for (int w = 0; w <= 4; w++) {
+        gpucost_risk *a = solve(once, w / 4.0, 0.5), *b = solve(twice, w / 4.0, 0.5);
+        gpucost_risk_summary of_a = totals(a), of_b = totals(b);
+        assert_int_equal(gpucost_money_compare(&of_a.objective, &of_b.objective), 0);
+        assert_int_equal(gpucost_money_compare(&of_a.cvar, &of_b.cvar), 0);
+        gpucost_risk_free(a);
+        gpucost_risk_free(b);
+    }
+}
+
+static void risk__refuses_what_it_cannot_weigh(void **state)
+{
+    (void)state;
+    gpucost_portfolio_case *asked = pose(TEN);
+    gpucost_risk *risk = NULL;
+    gpucost_error err;
+    gpucost_risk_options options = GPUCOST_INIT(gpucost_risk_options);
+    options.tail_weight = 1.5;
+    assert_int_equal(gpucost_risk_new(asked, &options, &risk, &err), GPUCOST_E_RANGE);
+    assert_string_equal(err.field, "tail_weight");
+    options.tail_weight = 0.5;
+    options.confidence = 1;
+    assert_int_equal(gpucost_risk_new(asked, &options, &risk, &err), GPUCOST_E_RANGE);
+    assert_string_equal(err.field, "confidence");
+    options.size = 0;
+    assert_int_equal(gpucost_risk_new(asked, &options, &risk, &err), GPUCOST_E_ARGUMENT);
+    assert_null(risk);
+    static const int32_t bad[] = {-1}, good[] = {1};
+    assert_int_equal(gpucost_portfolio_case_add_scenario(asked, bad, NULL, &err), GPUCOST_E_RANGE);
+    assert_int_equal(gpucost_portfolio_case_add_scenario(asked, NULL, NULL, &err), GPUCOST_E_ARGUMENT);
+    assert_int_equal(gpucost_portfolio_case_add_scenario(asked, good, NULL, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_portfolio_case_scenarios(asked), 11);
+    assert_int_equal(gpucost_portfolio_case_weigh(asked, 11, 1, &err), GPUCOST_E_ARGUMENT);
+    assert_int_equal(gpucost_portfolio_case_weigh(asked, 10, 0, &err), GPUCOST_E_RANGE);
+    assert_int_equal(gpucost_risk_new(asked, NULL, &risk, &err), GPUCOST_OK);
+    gpucost_purchase row = GPUCOST_INIT(gpucost_purchase);
+    gpucost_risk_scenario scenario = GPUCOST_INIT(gpucost_risk_scenario);
+    assert_int_equal(gpucost_risk_purchase_at(risk, 1, &row, &err), GPUCOST_E_ARGUMENT);
+    assert_int_equal(gpucost_risk_scenario_at(risk, 11, &scenario, &err), GPUCOST_E_ARGUMENT);
+    gpucost_risk_free(risk);
+    gpucost_risk_free(NULL);
+    gpucost_commitment pair = GPUCOST_INIT(gpucost_commitment);
+    pair.term_hours = 1;
+    pair.upfront_nanos = 1;
+    pair.unit_size = 2;
+    risk = NULL;
+    assert_int_equal(gpucost_portfolio_case_add_commitment(asked, &pair, NULL, 0, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_risk_new(asked, NULL, &risk, &err), GPUCOST_E_ARGUMENT);
+    assert_string_equal(err.field, "unit_size");
+    assert_null(risk);
+    gpucost_portfolio_case_free(asked);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(risk__buys_to_the_quantile_of_the_discount),
+        cmocka_unit_test(risk__insures_against_the_worst_when_only_that_counts),
+        cmocka_unit_test(risk__weights_are_copies),
+        cmocka_unit_test(risk__refuses_what_it_cannot_weigh),
+    };
+    return RUN_TESTS("risk", tests);
+}

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""2,000 random schedules against HiGHS as a mixed integer programme that counts on no structure.
+
+    highs.py LIBRARY [instances]
+
+TAP; skipped when SciPy is not there: it is needed by this test only.
+"""
+import os
+import pathlib
+import random
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+try:
+    import numpy
+    from scipy.optimize import Bounds, LinearConstraint, milp
+    from scipy.sparse import coo_matrix
+except ImportError as error:
+    print(f'1..0 # SKIP no SciPy, so nothing was compared with HiGHS: {error}')
+    sys.exit(0)
+
+
+def draw(rng, sizes=(1,)):
+    hours, peak = rng.randint(6, 40), rng.randint(1, 12)
+    spot = rng.random() < 0.5
+    walk, demand = rng.randint(0, peak), []
+    for _ in range(hours):
+        walk = min(peak, max(0, walk + rng.randint(-2, 2)))
+        demand.append(walk)
+    case = {
+        'demand': demand,
+        'options': {'currency': 'CNY', 'horizon_rule': rng.choice(['full', 'inside'])},
+        'on_demand': [rng.randint(60, 140) for _ in range(hours)],
+        'commitments': [],
+        'held': [{'start_hour': rng.randrange(hours), 'end_hour': hours, 'units': rng.randint(1, 3)}
+                 for _ in range(rng.randint(0, 2))],
+    }
+    if spot:
+        case['interruptible'] = [rng.randint(0, units) for units in demand]
+        case['spot'] = [rng.randint(0, 120) for _ in range(hours)]
+        case['spot_units'] = [rng.randint(0, peak) for _ in range(hours)]
+    for k in range(rng.randint(1, 4)):
+        length = rng.randint(1, hours + 10)
+        total = int(length * rng.uniform(25, 100)) + 1
+        hourly = rng.choice([0, total // length, total // (2 * length)])
+        row = {'name': f'c{k}', 'term_hours': length, 'upfront_price': total - hourly * length, 'hourly_price': hourly}
+        if row['upfront_price'] == row['hourly_price'] == 0:
+            row['upfront_price'] = 1
+        if case['options']['horizon_rule'] == 'full' and rng.random() < 0.3:
+            row['salvage_price'] = rng.randint(0, (total - 1) // length)
+        row['unit_size'] = size = rng.choice(sizes)
+        for key in ('upfront_price', 'hourly_price', 'salvage_price'):
+            row[key] = row.get(key, 0) * size
+        if rng.random() < 0.3:
+            row['dates'] = sorted(rng.sample(range(hours), rng.randint(1, hours)))
+        else:
+            row['every_hours'] = rng.choice([1, 1, 2, 6])
+        case['commitments'].append(row)
+    return case
+
+
+def by_highs(case):
+    """Columns: units of each purchase; in each hour must-run units on demand, others on spot and on demand, and committed
+    units on either kind of work."""
+    hours = len(case['demand'])
+    held = [sum(row['units'] for row in case['held'] if row['start_hour'] <= t < row['end_hour']) for t in range(hours)]
+    idle = [0] * hours
+    rest, spot, limit = (case.get(key, idle) for key in ('interruptible', 'spot', 'spot_units'))
+    cost, most, entries, least, rows = [], [], [], [], 0
+
+    def column(price, top=numpy.inf):
+        cost.append(price), most.append(top)
+        return len(cost) - 1
+
+    def row(pairs, low):
+        nonlocal rows
+        entries.extend((rows, at, value) for at, value in pairs)
+        least.append(low)
+        rows += 1
+
+    running = [[] for _ in range(hours)]
+    for term in case['commitments']:
+        length, salvage = term['term_hours'], term['salvage_price']
+        for start in term.get('dates') or range(0, hours, term['every_hours']):
+            past = max(0, start + length - hours)
+            paid = length - past if case['options']['horizon_rule'] == 'inside' else length
+            at = column(term['upfront_price'] + term['hourly_price'] * paid - salvage * past)
+            for t in range(start, min(start + length, hours)):
+                running[t].append((at, term['unit_size']))
+    for t in range(hours):
+        price = case['on_demand'][t]
+        must_committed, rest_committed, must_paid, rest_paid = column(0), column(0), column(price), column(price)
+        on_spot = column(spot[t], limit[t] if spot[t] > 0 else 0)
+        row([(must_committed, 1), (must_paid, 1)], case['demand'][t] - rest[t])
+        row([(rest_committed, 1), (rest_paid, 1), (on_spot, 1)], rest[t])
+        row(running[t] + [(must_committed, -1), (rest_committed, -1)], -held[t])
+    entry, at, value = zip(*entries)
+    matrix = coo_matrix((value, (entry, at)), shape=(rows, len(cost))).tocsr()
+    result = milp(numpy.array(cost, float), constraints=LinearConstraint(matrix, least, numpy.inf),
+                  integrality=numpy.ones(len(cost)), bounds=Bounds(0, numpy.array(most)), options={'mip_rel_gap': 0.0})
+    assert result.status == 0, result.message
+    return round(result.fun)
+
+
+def main(library, instances=2000):
+    os.environ['GPUCOST_LIBRARY'] = library
+    sys.path.insert(0, str(ROOT / 'bindings/python'))
+    import gpucost
+    rng, wrong = random.Random(20240611), 0
+    for n in range(int(instances)):
+        drawn = draw(rng)
+        case = gpucost.Case.json(drawn)
+        schedule = case.solve()
+        verdict = case.verify(schedule.purchases, schedule.values)
+        best = by_highs(drawn)
+        if schedule.summary.cost != best or not verdict.optimal:
+            wrong += 1
+            print(f'# instance {n}: {schedule.summary.cost}, HiGHS {best}, {verdict.reason}\n# {drawn}')
+    print(f'1..2\n{"not ok" if wrong else "ok"} 1 - schedule__equals_highs # {instances} instances, {wrong} different')
+    return 1 if wrong + bracket(rng, int(instances) // 4, gpucost) else 0
+
+
+def bracket(rng, instances, gpucost):
+    """Purchases of several units: the optimum lies between bound and plan, and the verifier agrees with both."""
+    wrong, excess = 0, []
+    for n in range(instances):
+        drawn = draw(rng, (1, 2, 4, 8))
+        case = gpucost.Case.json(drawn)
+        schedule = case.solve()
+        totals, verdict = schedule.summary, case.verify(schedule.purchases, schedule.values)
+        best = by_highs(drawn)
+        excess.append(float(totals.cost) / best - 1 if best else 0.0)
+        if not (totals.bound <= best <= totals.cost and (totals.cost, totals.bound) == (verdict.cost, verdict.bound)):
+            wrong += 1
+            print(f'# instance {n}: {totals.cost} from {totals.bound}, HiGHS {best}, {verdict.reason}\n# {drawn}')
+    print(f'# plan over optimum: mean {sum(excess) / len(excess):.1e}, largest {max(excess):.1e}, '
+          f'equal {sum(e <= 1e-12 for e in excess)} of {instances}')
+    print(f'{"not ok" if wrong else "ok"} 2 - schedule__brackets_highs_with_sizes # {instances} instances, {wrong} wrong')
+    return wrong
+
+
+if __name__ == '__main__':
+    sys.exit(main(*sys.argv[1:]))

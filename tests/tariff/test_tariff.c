@@ -1,0 +1,136 @@
+/* Tariffs, exchange rates and interruptions by date. */
+#include "price/price_support.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "gpucost/tariff.h"
+
+#define NANOS INT64_C(1000000000)
+
+static gpucost_store *store_of(const char *file, const char *options_text)
+{
+    char path[128];
+    gpucost_store *store = memory_store();
+    gpucost_import_options options = GPUCOST_INIT(gpucost_import_options);
+    gpucost_import *report;
+    gpucost_error err;
+    snprintf(path, sizeof path, "cases/price/%s", file);
+    set_options(options_text, &options);
+    if (gpucost_price_import(store, test_path(path), &options, &report, &err) != GPUCOST_OK) fail_msg("%s", err.text);
+    gpucost_import_free(report);
+    return store;
+}
+
+static void interruption__of_a_place__is_the_range_of_the_last_record(void **state)
+{
+    (void)state;
+    gpucost_store *store = store_of("aws_advisor.json", "observed_utc=2025-01-01");
+    double low = -1, high = -1;
+    gpucost_error err;
+    assert_int_equal(gpucost_price_interruption(store, "aws", "us-east-1", "p3.2xlarge", NULL, &low, &high, &err),
+                     GPUCOST_OK);
+    assert_true(low == 0.2 && high == 1);
+    assert_int_equal(gpucost_price_interruption(store, "aws", "us-east-1", "p3.2xlarge", "Windows", &low, &high, &err),
+                     GPUCOST_OK);
+    assert_true(low == 0 && high == 0.05);
+    assert_int_equal(gpucost_price_interruption(store, "aws", "us-east-1", "p9.large", "", &low, &high, &err),
+                     GPUCOST_E_UNKNOWN_FACT);
+    assert_true(low == 0 && high == 0.05);
+    gpucost_store_close(store);
+}
+
+static void rate__as_of__is_the_last_record_of_either_direction(void **state)
+{
+    (void)state;
+    gpucost_store *store = memory_store();
+    import_text(store, "base,quote,rate,observed_utc\nUSD,CNY,7.1,2024-01-01\nUSD,CNY,7.25,2024-07-01\n"
+                       "CNY,USD,0.125,2024-09-01\nEUR,USD,1.08,2024-01-01\n");
+    double rate = -1;
+    int64_t observed = -1;
+    gpucost_error err;
+    assert_int_equal(gpucost_tariff_rate(store, "USD", "CNY", instant("2024-06-30"), &rate, &observed, &err),
+                     GPUCOST_OK);
+    assert_true(rate == 7.1 && observed == instant("2024-01-01"));
+    assert_int_equal(gpucost_tariff_rate(store, "CNY", "USD", instant("2024-07-01"), &rate, &observed, &err),
+                     GPUCOST_OK);
+    assert_true(fabs(rate - 1 / 7.25) < 1e-15 && observed == instant("2024-07-01"));
+    assert_int_equal(gpucost_tariff_rate(store, "USD", "CNY", 0, &rate, NULL, &err), GPUCOST_OK);
+    assert_true(rate == 8);
+    assert_int_equal(gpucost_tariff_rate(store, "JPY", "JPY", 0, &rate, &observed, &err), GPUCOST_OK);
+    assert_true(rate == 1 && observed == 0);
+    assert_int_equal(gpucost_tariff_rate(store, "EUR", "CNY", 0, &rate, &observed, &err), GPUCOST_E_CURRENCY);
+    assert_int_equal(gpucost_tariff_rate(store, "USD", "CNY", instant("2023-12-31"), &rate, &observed, &err),
+                     GPUCOST_E_CURRENCY);
+    assert_true(rate == 1);
+    gpucost_store_close(store);
+}
+
+/* AWS, data out to the internet: 0.09 up to 10 TB, 0.085 for the next 40 TB, 0.07 for the next 100 TB. */
+static void tariffs__cost__is_a_sum_by_volumes(void **state)
+{
+    (void)state;
+    gpucost_store *store = memory_store();
+    import_text(store,
+                "kind,unit,price,provider,region,item,target,from_quantity,observed_utc\n"
+                "egress,GB,0.12,aws,us-east-1,,internet,0,2023-01-01\n"
+                "egress,GB,0.10,aws,us-east-1,,internet,99,2023-01-01\n" /* a volume that ends with the new list */
+                "egress,GB,0,aws,us-east-1,,internet,0,2024-01-01\n"
+                "egress,GB,0.09,aws,us-east-1,,internet,100,2024-01-01\n"
+                "egress,GB,0.085,aws,us-east-1,,internet,10240,2024-01-01\n"
+                "egress,GB,0.02,aws,us-east-1,,us-west-2,0,2024-01-01\n");
+    gpucost_tariff_filter filter = GPUCOST_INIT(gpucost_tariff_filter);
+    gpucost_tariffs *tariffs;
+    gpucost_error err;
+    gpucost_money cost = {0};
+    assert_int_equal(gpucost_tariffs_new(store, NULL, &tariffs, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_tariffs_count(tariffs), 4);
+    assert_int_equal(gpucost_tariffs_cost(tariffs, 5, &cost, &err), GPUCOST_E_ARGUMENT);
+    gpucost_tariffs_free(tariffs);
+    filter.kind = GPUCOST_TARIFF_EGRESS;
+    strcpy(filter.target, "internet");
+    assert_int_equal(gpucost_tariffs_new(store, &filter, &tariffs, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_tariffs_count(tariffs), 3);
+    gpucost_tariff tariff = GPUCOST_INIT(gpucost_tariff);
+    assert_int_equal(gpucost_tariffs_at(tariffs, 1, &tariff, &err), GPUCOST_OK);
+    assert_int_equal(tariff.unit_nanos, 90000000);
+    assert_true(tariff.from_quantity == 100);
+    assert_int_equal(gpucost_tariffs_at(tariffs, 3, &tariff, &err), GPUCOST_E_ARGUMENT);
+    const struct {
+        double quantity;
+        int64_t nanos;
+    } sums[] = {{0, 0},
+                {100, 0},
+                {101, 90000000},
+                {10240, 10140 * INT64_C(90000000)},
+                {20240, 10140 * INT64_C(90000000) + 10000 * INT64_C(85000000)}};
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(gpucost_tariffs_cost(tariffs, sums[i].quantity, &cost, &err), GPUCOST_OK);
+        assert_int_equal(cost.units * NANOS + cost.nanos, sums[i].nanos);
+    }
+    assert_int_equal(gpucost_tariffs_cost(tariffs, -1, &cost, &err), GPUCOST_E_RANGE);
+    gpucost_tariffs_free(tariffs);
+    filter.at_utc_s = instant("2023-06-01");
+    assert_int_equal(gpucost_tariffs_new(store, &filter, &tariffs, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_tariffs_cost(tariffs, 1, &cost, &err), GPUCOST_OK);
+    assert_int_equal(cost.nanos, 120000000);
+    gpucost_tariffs_free(tariffs);
+    filter.at_utc_s = 0;
+    strcpy(filter.target, "moon");
+    assert_int_equal(gpucost_tariffs_new(store, &filter, &tariffs, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_tariffs_count(tariffs), 0);
+    assert_int_equal(gpucost_tariffs_cost(tariffs, 1, &cost, &err), GPUCOST_E_UNKNOWN_FACT);
+    gpucost_tariffs_free(tariffs);
+    gpucost_store_close(store);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(interruption__of_a_place__is_the_range_of_the_last_record),
+        cmocka_unit_test(rate__as_of__is_the_last_record_of_either_direction),
+        cmocka_unit_test(tariffs__cost__is_a_sum_by_volumes),
+    };
+    return RUN_TESTS("tariff", tests);
+}

@@ -6,6 +6,8 @@
     validate.py params FILE.csv     parameter counts
     validate.py training FILE.csv   step times of training
     validate.py serving FILE.csv    latencies and throughputs of serving
+    validate.py headline            whole published runs
+    validate.py document TRAINING.csv SERVING.csv    docs/validation_time.md
     validate.py portfolio DIR       proven optima
 
 FILE.csv has one measured peak a row (id, kind, model, ..., measured_gib, quantity, source, note). Every row becomes a
@@ -240,7 +242,8 @@ def memory(options):
 
 
 # Subjects with a file of their own: main(arguments) of each.
-OTHERS = {"params": "validate_params", "training": "validate_time", "serving": "validate_time",
+OTHERS = {"params": "validate_params", "training": "validate_time", "serving": "validate_time", "headline": "validate_time",
+          "document": "validate_time",
           "portfolio": "validate_portfolio"}
 
 

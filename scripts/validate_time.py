@@ -20,6 +20,8 @@ import math
 import os
 import re
 import sys
+
+import built
 import types
 
 import headline_runs
@@ -484,7 +486,7 @@ def markdown(title, groups):
 
 
 def document(library, training_rows, serving_rows):
-    print('# Validation of times\n\nMade by `scripts/validate_time.py document TRAINING.csv SERVING.csv`; not edited by hand. '
+    print('# Validation of times\n\nMade by `scripts/validate.py document TRAINING.csv SERVING.csv`; not edited by hand. '
           'Errors are |projected/measured − 1| of times, bias\nis the median of the signed error. The constants were fitted to '
           'most of these rows: [training](training.md) and [serving](serving.md) say\nhow well they do on sources that were left '
           'out of the fit.\n\n## Whole runs\n')
@@ -513,13 +515,13 @@ def rows_of(path):
         return list(csv.DictReader(file))
 
 
-def main():
+def main(argv=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('--library', default=os.path.join(ROOT, 'build', 'lib', 'libgpucost.so'))
+    parser.add_argument('--library', help='the built libgpucost.so; found, or built first, when not given')
     parser.add_argument('subject', choices=['training', 'serving', 'headline', 'document'])
     parser.add_argument('files', nargs='*')
-    options = parser.parse_args()
-    library = Library(options.library)
+    options = parser.parse_args(argv)
+    library = Library(options.library or built.find('lib/libgpucost.so'))
     if len(options.files) != {'headline': 0, 'document': 2}.get(options.subject, 1):
         parser.error('see --help for the files that %s takes' % options.subject)
     if options.subject == 'headline':

@@ -70,6 +70,12 @@ static void cell(const char *struct_name, const void *value, const char *field, 
         snprintf(text, capacity, "%s", err.text);
 }
 
+/* Six figures are enough to read; JSON and CSV have them all. */
+static void shorten(const gpucost_field *field, char *text, size_t capacity)
+{
+    if (field->type == GPUCOST_FIELD_F64 && strlen(text) > 8) snprintf(text, capacity, "%.6g", strtod(text, NULL));
+}
+
 /* Bytes and seconds also in the units that people read. */
 static void human(const gpucost_field *field, const char *text, char *note, size_t capacity)
 {
@@ -90,6 +96,7 @@ void print_struct(const char *struct_name, const void *value)
         char text[1024], note[64];
         if (field->type == GPUCOST_FIELD_SIZE || field->type == GPUCOST_FIELD_RESERVED) continue;
         cell(struct_name, value, field->name, text, sizeof text);
+        shorten(field, text, sizeof text);
         if (!*text || strcmp(text, "0") == 0) continue;
         human(field, text, note, sizeof note);
         printf("  %-30s %s%s%s%s\n", field->name, text, field->unit ? " " : "", field->unit ? field->unit : "", note);

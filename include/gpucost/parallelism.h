@@ -10,6 +10,12 @@
 
 GPUCOST_BEGIN_DECLS
 
+/** In which order a pipeline runs its micro-batches; both idle equally long, they differ in what they hold. */
+enum {
+    GPUCOST_PIPELINE_1F1B = 0, /**< one forward, one backward: a stage holds at most as many micro-batches as stages follow */
+    GPUCOST_PIPELINE_GPIPE = 1 /**< all forward, then all backward: every micro-batch of the step is held */
+};
+
 /** A parallel layout. Zero degrees mean 1. The devices are the product tensor x pipeline x context x data. */
 typedef struct gpucost_parallelism {
     uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */
@@ -21,6 +27,8 @@ typedef struct gpucost_parallelism {
     uint64_t expert_degree;    /**< devices, inside data x context, that share the experts */
     int32_t zero_stage;        /**< ZeRO or FSDP: 0 nothing, 1 optimiser, 2 and gradients, 3 and weights are sharded */
     int32_t sequence_parallel; /**< 1: norms and dropout are split by sequence over the tensor group */
+    int32_t pipeline_schedule; /**< GPUCOST_PIPELINE_* */
+    uint32_t reserved;         /**< zero */
 } gpucost_parallelism;
 
 /**

@@ -33,6 +33,7 @@ gpucost__memory_setting gpucost__memory_setting_make(const gpucost__memory_case 
                                  .work = work,
                                  .profile = gpucost__memory_profile_of(work->framework),
                                  .zero_stage = layout->zero_stage,
+                                 .pipeline_schedule = layout->pipeline_schedule,
                                  .tensor = (double)layout->tensor_degree,
                                  .pipeline = (double)layout->pipeline_degree,
                                  .context = (double)layout->context_degree,
@@ -61,11 +62,13 @@ gpucost__memory_setting gpucost__memory_setting_make(const gpucost__memory_case 
     return s;
 }
 
-/* 1F1B keeps min(p - i, n) micro-batches on stage i; interleaving with v chunks a stage keeps 1 + (p - 1)/(p v)
+/* GPipe keeps every micro-batch of the step; 1F1B keeps min(p - i, n) micro-batches on stage i; interleaving with v chunks a stage keeps 1 + (p - 1)/(p v)
    times as much. Source: korthikanti2022 section 4.2.3, narayanan2021 section 2.2. */
 static double in_flight(const gpucost__memory_setting *s, double index)
 {
     double held = s->pipeline - index;
+    if (s->pipeline_schedule == GPUCOST_PIPELINE_GPIPE && s->pipeline > 1)
+        return s->micro_batches > 0 ? s->micro_batches : s->pipeline; /* fewer than stages would leave some idle */
     if (s->micro_batches > 0) held = gpucost__least(held, s->micro_batches);
     if (s->virtual_stages > 1) held *= 1 + (s->pipeline - 1) / (s->pipeline * s->virtual_stages);
     return held;

@@ -13,7 +13,7 @@ typedef struct gpucost__memory_setting {
     const gpucost_parameters *count;
     const gpucost_workload *work;
     const gpucost__memory_profile *profile;
-    int32_t zero_stage;
+    int32_t zero_stage, pipeline_schedule;
     double tensor, pipeline, context, data; /* degrees */
     double virtual_stages;
     double norm_split;                      /* t when norms and dropout are split by sequence, else 1 */

@@ -19,6 +19,9 @@ static const gpucost_field fields[] = {
           .doc = "ZeRO or FSDP: 0 shards nothing, 1 optimiser, 2 and gradients, 3 and weights"),
     FIELD(gpucost_parallelism, sequence_parallel, GPUCOST_FIELD_FLAG,
           .doc = "norms and dropout are split by sequence over the tensor group"),
+    FIELD(gpucost_parallelism, pipeline_schedule, GPUCOST_FIELD_CHOICE, .choices = "1f1b|gpipe",
+          .doc = "order of the micro-batches: gpipe holds all of a step"),
+    FIELD(gpucost_parallelism, reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
 };
 
 const gpucost_struct gpucost__parallelism_table =

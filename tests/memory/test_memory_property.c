@@ -217,6 +217,29 @@ static void property__callers__get_what_they_have_room_for(void **state)
     gpucost_model_free(model);
 }
 
+/* GPipe holds all n micro-batches of a step on every stage, 1F1B min(p - i, n) on stage i: with n = 16 and p = 4 the first
+   stage holds four times as much, and with n = p the same. */
+static void property__schedules__hold_their_micro_batches(void **state)
+{
+    (void)state;
+    gpucost_model *model = NULL;
+    assert_int_equal(gpucost_model_from_preset("gpt3-175b", &model, NULL), GPUCOST_OK);
+    static const char job[] = "kind=training;sequence=2048;loss=fused;recompute=selective;global_batch=%d";
+    static const struct {
+        int batch;
+        double ratio;
+    } rows[] = {{16, 4}, {4, 1}, {2, 1}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[128];
+        snprintf(text, sizeof text, job, rows[i].batch);
+        gpucost_memory in_turn = ask(model, text, "pipeline_degree=4");
+        gpucost_memory all = ask(model, text, "pipeline_degree=4;pipeline_schedule=gpipe");
+        assert_close((double)all.activations_bytes, rows[i].ratio * (double)in_turn.activations_bytes, 1e-6);
+        assert_int_equal(all.weights_bytes, in_turn.weights_bytes);
+    }
+    gpucost_model_free(model);
+}
+
 /* Field tables tile their structs. */
 static void property__tables__leave_no_gap(void **state)
 {
@@ -241,6 +264,7 @@ int main(void)
         cmocka_unit_test(property__recomputation__never_takes_more_bytes),
         cmocka_unit_test(property__zero__adds_bytes_only_through_its_buffers),
         cmocka_unit_test(property__callers__get_what_they_have_room_for),
+        cmocka_unit_test(property__schedules__hold_their_micro_batches),
         cmocka_unit_test(property__tables__leave_no_gap),
     };
     return RUN_TESTS("memory_property", tests);

@@ -886,6 +886,8 @@ class Parallelism(Value):
     """ZeRO or FSDP: 0 shards nothing, 1 optimiser, 2 and gradients, 3 and weights"""
     sequence_parallel: bool
     """norms and dropout are split by sequence over the tensor group"""
+    pipeline_schedule: Literal['1f1b', 'gpipe']
+    """order of the micro-batches: gpipe holds all of a step"""
 
     def __init__(self, *,
                  tensor_degree: Optional[float] = ...,
@@ -895,7 +897,8 @@ class Parallelism(Value):
                  data_degree: Optional[float] = ...,
                  expert_degree: Optional[float] = ...,
                  zero_stage: Optional[Literal['0', '1', '2', '3']] = ...,
-                 sequence_parallel: Optional[bool] = ...) -> None: ...
+                 sequence_parallel: Optional[bool] = ...,
+                 pipeline_schedule: Optional[Literal['1f1b', 'gpipe']] = ...) -> None: ...
 
 
 class Workload(Value):

@@ -4,7 +4,7 @@
 PATH=/usr/bin:/bin:$PATH
 export PATH
 
-BUILD_PACKAGES="gcc libc6-dev meson ninja-build pkg-config python3 libgsl-dev libsqlite3-dev libjansson-dev libcsv-dev zlib1g-dev"
+BUILD_PACKAGES="gcc libc6-dev dpkg-dev meson ninja-build pkg-config python3 libgsl-dev libsqlite3-dev libjansson-dev libcsv-dev zlib1g-dev"
 TEST_PACKAGES="g++ libcmocka-dev doxygen python3-pytest python3-nbclient python3-nbformat python3-ipykernel python3-venv python3-pip"
 ALL_PACKAGES="clang clang-tidy valgrind locales"
 
@@ -42,9 +42,9 @@ need_apt()
     echo "Installing:$missing" >&2
     # An old package list may do; when it does not, it is fetched once.
     # shellcheck disable=SC2086  # lists of words
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >&2 2>/dev/null ||
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null 2>&1 ||
         { $as_root apt-get update -qq >&2 &&
-          $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >&2; } || {
+          $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null; } || {
             echo "apt-get could not install:$missing" >&2
             exit 1
         }
@@ -68,7 +68,7 @@ need_probe()
         gcc) command -v cc ;;
         g++) command -v c++ ;;
         ninja-build) command -v ninja ;;
-        libc6-dev | locales) true ;;
+        libc6-dev | dpkg-dev | locales) true ;;
         libgsl-dev) pkg-config --exists gsl ;;
         libsqlite3-dev) pkg-config --exists 'sqlite3 >= 3.37' ;;
         libjansson-dev) pkg-config --exists 'jansson >= 2.13' ;;

@@ -29,6 +29,7 @@ extern const cli_command accelerators_command, models_command, memory_command, t
 /* cli_flags.c: the command line, read once. */
 int flags_read(const cli_command *command, int argc, char **argv);
 const char *flag_value(const char *name);            /* NULL when absent */
+void flag_set(const char *name, const char *value);  /* as if it had been given last */
 bool flag_given(const char *name);
 const char *flag_next(const char *name, int *at);    /* repeated flags: start with *at = 0; NULL at the end */
 int word_count(void);                                /* arguments that are no flags */

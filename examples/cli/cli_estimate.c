@@ -151,8 +151,33 @@ static int print_time(const cli_request *request, gpucost_error *err)
     return print_text(request, true, err);
 }
 
+static bool trains(const cli_request *request, gpucost_error *err)
+{
+    if (!is_serving(request)) return true;
+    memset(err, 0, sizeof *err);
+    err->status = GPUCOST_E_ARGUMENT;
+    snprintf(err->field, sizeof err->field, "/workload/kind");
+    snprintf(err->text, sizeof err->text, "inference does not train: see gpucost-cli serving");
+    return false;
+}
+
+static json_t *answer_training(const cli_request *request, gpucost_error *err)
+{
+    return trains(request, err) ? answer_time(request, err) : NULL;
+}
+
+static int print_training(const cli_request *request, gpucost_error *err)
+{
+    return trains(request, err) ? print_time(request, err) : fail(err);
+}
+
 static int run_memory(void)
 {
+    int kinds = flag_given("render") + flag_given("simulation") + flag_given("inverse");
+    if (kinds > 1) return usage_error("give one of --render, --simulation and --inverse");
+    if ((flag_given("render") || flag_given("simulation")) &&
+        (word_count() || flag_value("jobs") || flag_value("model") || flag_value("config") || flag_value("parameters")))
+        return usage_error("--render and --simulation take flags only: no job and no model");
     if (flag_given("render")) return run_memory_render();
     if (flag_given("simulation")) return run_memory_simulation();
     if (flag_given("inverse")) return run_requests(answer_inverse, print_inverse);
@@ -179,34 +204,16 @@ static int run_training(void)
     const char *kind = flag_value("kind");
     if (kind && strcmp(kind, "inference") == 0) return usage_error("inference does not train: see gpucost-cli serving");
     if (flag_given("scaling")) return run_scaling();
-    return flag_given("from-flops") ? run_from_flops() : run_requests(answer_time, print_time);
+    return flag_given("from-flops") ? run_from_flops() : run_requests(answer_training, print_training);
 }
 
-/* The same request, whatever kind its job names. */
-static cli_request as_serving(const cli_request *request)
-{
-    cli_request serving = *request;
-    serving.workload.kind = GPUCOST_WORKLOAD_INFERENCE;
-    return serving;
-}
-
-static json_t *answer_serving(const cli_request *request, gpucost_error *err)
-{
-    cli_request serving = as_serving(request);
-    return answer(&serving, true, err);
-}
-
-static int print_serving(const cli_request *request, gpucost_error *err)
-{
-    cli_request serving = as_serving(request);
-    return print_text(&serving, true, err);
-}
-
+/* A serving job needs no kind; one that names another is refused by request_kind(). */
 static int run_serving(void)
 {
     const char *kind = flag_value("kind");
     if (kind && strcmp(kind, "inference") != 0) return usage_error("serving is of kind inference, not %s", kind);
-    return run_requests(answer_serving, print_serving);
+    flag_set("kind", "inference");
+    return run_requests(answer_time, print_time);
 }
 
 #define MODEL_FLAGS                                                                        \

@@ -53,7 +53,7 @@ static enum kind kind_of(const cli_command *command, const char *name)
 
 int flags_read(const cli_command *command, int argc, char **argv)
 {
-    flags = calloc((size_t)argc + 1, sizeof *flags);
+    flags = calloc((size_t)argc + 2, sizeof *flags);
     words = calloc((size_t)argc + 1, sizeof *words);
     if (!flags || !words) return usage_error("out of memory");
     for (int i = 0; i < argc; i++) {
@@ -90,6 +90,11 @@ const char *flag_value(const char *name)
     const char *last = NULL, *value;
     for (int at = 0; (value = flag_next(name, &at)) != NULL;) last = value;
     return last;
+}
+
+void flag_set(const char *name, const char *value)
+{
+    flags[flag_total++] = (flag){name, value}; /* flags_read() left room for one */
 }
 
 bool flag_given(const char *name)

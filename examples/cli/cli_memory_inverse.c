@@ -19,7 +19,7 @@ static bool ask(const cli_request *request, inverse *found, gpucost_error *err)
         snprintf(err->text, sizeof err->text, "on what it runs is missing: --accelerator NAME");
         return false;
     }
-    if (gpucost_accelerator_find(NULL, request->cluster.accelerator, &found->card, err)) return false;
+    if (gpucost_accelerator_find(catalogue(), request->cluster.accelerator, &found->card, err)) return false;
     uint64_t capacity = found->card.memory_usable_bytes;
     return !gpucost_memory_largest_batch(request->model, work, &request->layout, capacity, &found->sequences, err) &&
            !gpucost_memory_largest_context(request->model, work, &request->layout, capacity, &found->tokens, err) &&

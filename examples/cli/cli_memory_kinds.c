@@ -32,7 +32,7 @@ static int answer(const char *parts_name, const void *parts, uint64_t total_byte
     gpucost_accelerator card = GPUCOST_INIT(gpucost_accelerator);
     if (!flags_apply("gpucost_cluster", &cluster)) return EXIT_USAGE;
     bool on_card = cluster.accelerator[0] != '\0';
-    if (on_card && gpucost_accelerator_find(NULL, cluster.accelerator, &card, &err)) return fail(&err);
+    if (on_card && gpucost_accelerator_find(catalogue(), cluster.accelerator, &card, &err)) return fail(&err);
     uint64_t capacity = card.memory_usable_bytes;
     bool fits = total_bytes <= capacity;
     json_t *object = json_object(), *changes = json_array();

@@ -106,6 +106,18 @@ static bool read_question(json_t *job, const char *source, question *asked, gpuc
 {
     memset(asked, 0, sizeof *asked);
     asked->filter = GPUCOST_INIT(gpucost_price_filter);
+    const char *key;
+    json_t *ignored;
+    bool known = json_is_object(job);
+    json_object_foreach(job, key, ignored)
+        known = known && (strcmp(key, "filter") == 0 || strcmp(key, "from") == 0 || strcmp(key, "to") == 0);
+    if (!known) {
+        memset(err, 0, sizeof *err);
+        err->status = GPUCOST_E_FIELD;
+        snprintf(err->source, sizeof err->source, "%s", source);
+        snprintf(err->text, sizeof err->text, "expected an object with the keys filter, from and to");
+        return false;
+    }
     json_t *filter = json_object_get(job, "filter");
     if (filter && !struct_from_json("gpucost_price_filter", filter, source, &asked->filter, err)) return false;
     memset(err, 0, sizeof *err);

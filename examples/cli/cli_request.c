@@ -24,6 +24,30 @@ static bool take_section(json_t *job, const char *key, const char *struct_name, 
     return good;
 }
 
+/* --kind before the rest is read, because what a format may be depends on it; a serving job of another kind is refused. */
+static bool kind_from_flag(json_t *job, const char *source, gpucost_error *err)
+{
+    const char *kind = flag_value("kind");
+    if (!kind) return true;
+    json_t *workload = json_object_get(job, "workload");
+    if (!workload) {
+        workload = json_object();
+        json_object_set_new(job, "workload", workload);
+    }
+    json_t *given = json_object_get(workload, "kind");
+    bool forced = strcmp(kind, "inference") == 0 && given && json_is_string(given);
+    if (forced && strcmp(json_string_value(given), kind) != 0) {
+        memset(err, 0, sizeof *err);
+        err->status = GPUCOST_E_ARGUMENT;
+        snprintf(err->source, sizeof err->source, "%s", source);
+        snprintf(err->field, sizeof err->field, "/workload/kind");
+        snprintf(err->text, sizeof err->text, "the job is of kind %s, not inference", json_string_value(given));
+        return false;
+    }
+    if (json_is_object(workload)) json_object_set_new(workload, "kind", json_string(kind));
+    return true;
+}
+
 /* --model, --config and --parameters as the job's model section. */
 static void model_from_flags(json_t *job)
 {
@@ -48,6 +72,7 @@ bool request_from_json(json_t *json, const char *source, cli_request *made, gpuc
     made->layout = GPUCOST_INIT(gpucost_parallelism);
     made->cluster = GPUCOST_INIT(gpucost_cluster);
     if (json_is_object(json)) model_from_flags(json);
+    if (json_is_object(json) && !kind_from_flag(json, source, err)) return false;
     if (!take_section(json, "layout", "gpucost_parallelism", &made->layout, source, &made->has_layout, err) ||
         !take_section(json, "cluster", "gpucost_cluster", &made->cluster, source, &cluster_given, err))
         return false;
@@ -109,6 +134,8 @@ json_t *read_object(const char *path, gpucost_error *err)
         return cannot_read(path, folder ? "is a folder, expected a file" : strerror(errno), err);
     }
     json_error_t where;
+    unsigned char mark[3];
+    if (file != stdin && (fread(mark, 1, 3, file) != 3 || memcmp(mark, "\xEF\xBB\xBF", 3) != 0)) rewind(file);
     json_t *json = json_loadf(file, JSON_REJECT_DUPLICATES, &where);
     if (file != stdin) fclose(file);
     if (json) return json;
@@ -172,7 +199,8 @@ int run_lines(json_t *(*answer)(json_t *job, const char *source, gpucost_error *
         if (line[strspn(line, " \t\r\n")] == '\0') continue;
         gpucost_error err = {0};
         json_error_t where;
-        json_t *job = json_loads(line, JSON_REJECT_DUPLICATES, &where), *reply = NULL;
+        bool marked = number == 1 && memcmp(line, "\xEF\xBB\xBF", 3) == 0; /* UTF-8 byte order mark */
+        json_t *job = json_loads(line + (marked ? 3 : 0), JSON_REJECT_DUPLICATES, &where), *reply = NULL;
         if (job) {
             reply = answer(job, path, &err);
         } else {

@@ -32,7 +32,7 @@ typedef struct gpucost_plan_options {
     double restart_s;            /**< time to be back at work after an interruption [s]; 0 means 600 */
     double checkpoint_bytes_per_s; /**< rate at which a node writes a checkpoint [bytes/s]; 0 means 1e9 */
     char exchange_rates[128];    /**< units of the plan's currency per unit of another, such as "USD=7.12,EUR=7.9"; a currency that is not listed is left out */
-    double most_age_h;           /**< oldest price to use, before at_utc_s [h]; 0: any */
+    double most_age_h;           /**< oldest price to use, counted to now_utc_s [h]; 0: any */
     int64_t at_utc_s;            /**< prices as of this instant, UTC [s]; 0: the last of the store */
     int64_t now_utc_s;           /**< instant that ages are counted to, UTC [s]; 0: at_utc_s */
     uint64_t most_options;       /**< options to keep in the ranking; 0 means 10 */

@@ -20,19 +20,21 @@ struct gpucost_requirement {
 
 enum { SEQUENCE_DEFAULT = 4096 }; /* tokens, when the model's context is longer: what open models are trained at */
 
-/* A chip without bf16 units computes in fp16, and in fp32 when it has neither, unless the caller named a format. */
+/* A chip without bf16 units computes in fp16, and in fp32 when it has neither, unless the caller named that format. */
 static gpucost_status suit_formats(const gpucost_workload *given, gpucost__question *question, gpucost_error *err)
 {
     double flop_per_s;
     const gpucost_accelerator *chip = &question->accelerator;
-    if ((given && (given->compute[0] || (given->weights[0] && given->kind != GPUCOST_WORKLOAD_QLORA))) ||
+    const gpucost_workload *now = &question->workload;
+    bool own = strcmp(now->weights, now->compute) == 0; /* weights that compute in their own format */
+    if ((given && (given->compute[0] || (given->weights[0] && own))) || strcmp(now->compute, "bf16") != 0 ||
         gpucost_accelerator_rate(chip, "bf16", &flop_per_s, NULL) == GPUCOST_OK)
         return GPUCOST_OK;
     bool half = gpucost_accelerator_rate(chip, "fp16", &flop_per_s, NULL) == GPUCOST_OK;
     gpucost_workload changed = GPUCOST_INIT(gpucost_workload);
     GPUCOST__TRY(gpucost__struct_in(&gpucost__workload_table, given, &changed, err));
     snprintf(changed.compute, sizeof changed.compute, "%s", half ? "fp16" : "fp32");
-    if (changed.kind != GPUCOST_WORKLOAD_QLORA) memcpy(changed.weights, changed.compute, sizeof changed.weights);
+    if (own) memcpy(changed.weights, changed.compute, sizeof changed.weights);
     return gpucost_workload_resolve(&changed, &question->workload, err);
 }
 

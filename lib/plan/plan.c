@@ -50,6 +50,9 @@ static gpucost_status check_size(const gpucost_job *job, gpucost_error *err)
     if (workload->kind != GPUCOST_WORKLOAD_INFERENCE && workload->tokens == 0)
         return gpucost__fail_field(err, GPUCOST_E_MISSING, "/workload/tokens", NULL,
                                    "how many tokens to train on is missing, so there is no duration to plan");
+    if (workload->kind == GPUCOST_WORKLOAD_INFERENCE && !workload->requests && job->options.deadline_h > 0)
+        return gpucost__fail_field(err, GPUCOST_E_MISSING, "/workload/requests", NULL,
+                                   "a standing service has no end to meet a deadline; give the number of requests");
     return GPUCOST_OK;
 }
 

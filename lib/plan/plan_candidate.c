@@ -51,8 +51,6 @@ static gpucost_status require(const gpucost_plan *plan, const gpucost__offer *of
         gpucost_workload workload = plan->job->workload;
         memset(workload.weights, 0, sizeof workload.weights);
         snprintf(workload.weights, sizeof workload.weights, "%s", weights[i]);
-        if (i > 0 && strcmp(weights[i], "fp8") != 0 && !workload.compute[0] && !has_rate(offer->accelerator, "bf16"))
-            snprintf(workload.compute, sizeof workload.compute, "fp16"); /* what 4-bit weights expand to */
         gpucost_requirement_free(made);
         made = NULL;
         GPUCOST__TRY(gpucost_requirement_new(plan->job->model, plan->catalogue, &cluster, &workload, &made, err));

@@ -137,7 +137,7 @@ static gpucost_status usable(gpucost_plan *plan, priced *row, bool *use, gpucost
     *use = false;
     if (options->providers[0] && !gpucost__name_listed(options->providers, ',', quote->provider)) return GPUCOST_OK;
     if (is_other_system(quote->product) || (options->no_spot && quote->term == GPUCOST_TERM_SPOT)) return GPUCOST_OK;
-    if (options->most_age_h > 0 && (double)quote->age_s > options->most_age_h * 3600)
+    if (options->most_age_h > 0 && (double)(options->now_utc_s - quote->observed_utc_s) > options->most_age_h * 3600)
         return gpucost__plan_drop(plan, quote->provider, "the price is older than most_age_h", 1, err);
     row->accelerator = gpucost__accelerator_row(plan->catalogue, quote->accelerator);
     if (!row->accelerator) {

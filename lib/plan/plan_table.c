@@ -30,7 +30,7 @@ static const gpucost_field options_fields[] = {
     FIELD(T, exchange_rates, GPUCOST_FIELD_TEXT, .fallback = "other currencies are left out",
           .doc = "units of the plan's currency per unit of another, such as USD=7.12,EUR=7.9"),
     FIELD(T, most_age_h, GPUCOST_FIELD_F64, .unit = "h", .fallback = "any", .least = "1", .most = "1e6",
-          .doc = "oldest price to use"),
+          .doc = "age of the oldest price to use, counted to now"),
     FIELD_INSTANT(T, at, .fallback = "the last price of the store", .doc = "prices as of"),
     FIELD_INSTANT(T, now, .fallback = "at_utc", .doc = "instant that ages are counted to"),
     FIELD(T, most_options, GPUCOST_FIELD_U64, .fallback = "10", .least = "1", .most = "1000",

@@ -64,7 +64,7 @@ static gpucost_status add_commitments(const solution *found, gpucost_portfolio *
         gpucost__int128 nanos = bought->units * term->fixed + bought->used_hours * term->usage;
         gpucost_portfolio_share share = {
             .units = bought->units,
-            .purchases = term->purchases,
+            .purchases = bought->units ? term->purchases : 0,
             .used_hours = (double)bought->used_hours * problem->options.step_h,
             .paid_hours = (double)bought->units * term->paid_hours,
             .break_even = gpucost__term_break_even(term, problem->hours, problem->on_demand),

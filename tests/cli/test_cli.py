@@ -274,9 +274,11 @@ def facts_and_prices_take_jobs_too():
     assert code == 1 and [row['id'] for row in got[0]] == ['h100-sxm-80gb', 't4']
     assert got[1]['error']['status'] == 'E_UNKNOWN_NAME' and got[2]['error']['status'] == 'E_MISSING'
     path = store('jobs.db')
-    code, out, _ = run('price', 'query', '--store', path, '--jobs', '-', stdin='{"filter": {"term": "spot"}}\n{"filter": {"trm": 1}}\n')
+    code, out, _ = run('price', 'query', '--store', path, '--jobs', '-',
+                       stdin='{"filter": {"term": "spot"}}\n{"filter": {"trm": 1}}\n{"fliter": {}}\n')
     got = [json.loads(line) for line in out.splitlines()]
     assert code == 1 and [row['term'] for row in got[0]] == ['spot'] and got[1]['error']['field'] == '/trm'
+    assert got[2]['error']['status'] == 'E_FIELD'
     text = json.dumps({'filter': {'instance': 'g5.xlarge'}, 'from': '2026-01-21', 'to': '2026-01-31'})
     figures = answer('price', 'stats', write('stats.json', text), '--store', path)[0]['statistics']
     assert figures['mean_price'] == '1.123' and figures['observations'] == 1
@@ -589,6 +591,38 @@ def default_concurrency_leaves_room():
 def chips_without_bf16_run_in_fp16():
     got = answer('training', '--model', 'gpt2', '--accelerator', 't4', '--sequence', '512')
     assert got['workload']['weights'] == 'fp16' and got['training']['step_s'] > 0
+
+
+@test
+def serving_takes_any_weights_and_no_other_kind():
+    for weights in ('q4_k_m', 'awq', 'int8'):
+        got = answer('serving', '--model', 'llama-3-8b', '--accelerator', 'h100', '--weights', weights)
+        assert got['serving']['output_token_s'] > 0, weights
+    got = answer('serving', '--model', 'llama-3-8b', '--accelerator', 't4', '--weights', 'awq-4bit-g128')
+    assert got['workload']['compute'] == 'fp16'
+    lora = write('kind.json', json.dumps(dict(model='gpt2', workload=dict(kind='lora'))))
+    fails(1, ['/workload/kind', 'lora'], 'serving', lora, '--accelerator', 't4')
+    served = write('served.json', json.dumps(dict(model='gpt2', workload=dict(kind='inference'))))
+    fails(1, ['does not train'], 'training', served, '--accelerator', 't4')
+
+
+@test
+def standing_services_have_no_deadline():
+    fails(1, ['/workload/requests'], 'plan', '--model', 'gpt2', '--kind', 'inference', '--deadline-h', '10')
+
+
+@test
+def a_byte_order_mark_is_no_part_of_a_job():
+    path = os.path.join(WORK, 'bom.json')
+    with open(path, 'wb') as file:
+        file.write(b'\xef\xbb\xbf' + json.dumps(dict(model='gpt2')).encode())
+    assert answer('memory', path)['memory']['total_bytes'] > 0
+
+
+@test
+def old_prices_are_left_out_by_their_age_today():
+    got = answer('plan', job(plan=dict(most_age_h=24, now_utc='2026-06-01')), '--store', store('age.db'))
+    assert got['options'] == [] and any('most_age_h' in d['reason'] for d in got['dropped'])
 
 
 @test

@@ -2978,7 +2978,7 @@ class PlanOptions(Value):
     exchange_rates: str
     """units of the plan's currency per unit of another, such as USD=7.12,EUR=7.9; 0: other currencies are left out"""
     most_age_h: float
-    """oldest price to use [h]; 1..1e6; 0: any"""
+    """age of the oldest price to use, counted to now [h]; 1..1e6; 0: any"""
     at_utc: Optional[datetime.datetime]
     """prices as of; 0: the last price of the store"""
     now_utc: Optional[datetime.datetime]

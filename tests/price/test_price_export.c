@@ -85,8 +85,8 @@ static void export__of_all__comes_back_the_same(void **state)
     free(expected);
     free(got);
     static const char *const sums[] = {
-        "SELECT count(*) * 1000003 + sum(price_nanos) + sum(observed_utc_s) + sum(length(item) * 7 + length(target)) "
-        "FROM tariff",
+        ("SELECT count(*) * 1000003 + sum(price_nanos) + sum(observed_utc_s) + sum(length(item) * 7 + length(target)) "
+         "FROM tariff"),
         "SELECT count(*) * 1000003 + sum(rate_nanos) + sum(observed_utc_s) FROM exchange_rate",
         "SELECT count(*) * 1000003 + sum(length(source) * 31 + length(tenancy) * 7 + length(plan)) FROM price_history"};
     for (int i = 0; i < 3; i++) assert_int_equal(store_number(first, sums[i]), store_number(second, sums[i]));

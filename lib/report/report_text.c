@@ -9,7 +9,7 @@
 #include "report/report_buffer.h"
 #include "report/report_unit.h"
 
-enum { DROPPED_SHOWN = 12 };
+enum { DROPPED_SHOWN = 12, OLD_PRICE_DAYS = 30 };
 
 static const char *const kinds[] = {"Training", "LoRA fine-tuning", "QLoRA fine-tuning", "Serving"};
 static const char *const bounds[] = {"compute", "memory bandwidth", "communication", "the pipeline bubble"};
@@ -65,6 +65,8 @@ static void recommendation(gpucost__buffer *out, const gpucost_plan *plan)
         gpucost__unit_percent(option.savings, part);
         gpucost__buffer_add(out, " (%s below on demand)", part);
     }
+    if (option.price_age_s > (int64_t)OLD_PRICE_DAYS * 86400)
+        gpucost__buffer_add(out, ", at a price of %lld days ago", (long long)(option.price_age_s / 86400));
     gpucost__buffer_add(out, "\n  FITS  %s per GPU in %s", bytes, option.weights);
     const char *room = option.tight ? " (tight: 1 run in 10 may need more than there is)" : "";
     if (training.step_s > 0) {

@@ -70,9 +70,11 @@ void request_free(cli_request *made);
 
 /* cli_schedule.c: solve a case and print what to buy when; the first hour is an instant, or 0 when it is not known. */
 int answer_schedule(const gpucost_portfolio_case *asked, int64_t first_hour_utc_s);
+json_t *schedule_json(const gpucost_portfolio_case *asked, gpucost_error *err);
 
 /* cli_risk.c: plan for the scenarios of a case. */
 int answer_risk(const gpucost_portfolio_case *asked);
+json_t *risk_json(const gpucost_portfolio_case *asked, gpucost_error *err);
 
 /* A JSON object from a file, "-" standard input; NULL with an error that has line and column. */
 json_t *read_object(const char *path, gpucost_error *err);

@@ -112,6 +112,19 @@ static int schedule_file(const char *path)
     return code;
 }
 
+/* A case of --jobs: what CASE.json holds, on one line. */
+static json_t *answer_case(json_t *job, const char *source, gpucost_error *err)
+{
+    gpucost_portfolio_case *asked;
+    char *text = json_dumps(job, JSON_ENCODE_ANY);
+    gpucost_status status = gpucost_portfolio_case_from_json(text ? text : "", source, &asked, err);
+    free(text);
+    if (status != GPUCOST_OK) return NULL;
+    json_t *reply = gpucost_portfolio_case_scenarios(asked) > 1 ? risk_json(asked, err) : schedule_json(asked, err);
+    gpucost_portfolio_case_free(asked);
+    return reply;
+}
+
 static json_t *to_json(const gpucost_portfolio *portfolio)
 {
     gpucost_error err;
@@ -150,6 +163,8 @@ static int run(void)
     problem made;
     gpucost_error err;
     gpucost_portfolio *portfolio;
+    if (flag_value("jobs"))
+        return word_count() ? usage_error("--jobs takes the place of CASE.json") : run_lines(answer_case);
     if (word_count() == 1) return schedule_file(word_at(0));
     if (!read_problem(&made)) {
         gpucost_demand_free(made.demand);
@@ -180,6 +195,7 @@ static const char *const own_flags[] = {
     "dates=HOURS\tallow a purchase every so many hours (1: any hour), and say what to buy when",
     "held=LIST\tfrom_hour,to_hour,units of what runs already; with --dates",
     "frontier\tfor a CASE.json with scenarios: tail weights from 0 to 1, and what each does to mean and tail",
+    "jobs=FILE\tone case a line in, one JSON answer a line out; - is standard input",
     "hours\tprint every hour instead: what serves it, and what a unit in it is worth; with --dates or CASE.json",
     NULL,
 };

@@ -9,17 +9,22 @@ static void money_text(const gpucost_money *money, char text[40])
     gpucost_money_format(money, 2, text, 40);
 }
 
+static bool ask(const gpucost_portfolio_case *asked, const gpucost_risk_options *options, gpucost_risk **risk,
+                gpucost_risk_summary *all, gpucost_error *err)
+{
+    if (gpucost_risk_new(asked, options, risk, err)) return false;
+    *all = GPUCOST_INIT(gpucost_risk_summary);
+    gpucost_risk_summarise(*risk, all, err);
+    return true;
+}
+
 static bool solve(const gpucost_portfolio_case *asked, const gpucost_risk_options *options, gpucost_risk **risk,
                   gpucost_risk_summary *all)
 {
     gpucost_error err;
-    if (gpucost_risk_new(asked, options, risk, &err)) {
-        fail(&err);
-        return false;
-    }
-    *all = GPUCOST_INIT(gpucost_risk_summary);
-    gpucost_risk_summarise(*risk, all, &err);
-    return true;
+    if (ask(asked, options, risk, all, &err)) return true;
+    fail(&err);
+    return false;
 }
 
 static json_t *to_json(const gpucost_risk *risk, const gpucost_risk_summary *all)
@@ -84,6 +89,17 @@ static int print_frontier(const gpucost_portfolio_case *asked, gpucost_risk_opti
         gpucost_risk_free(risk);
     }
     return EXIT_ANSWERED;
+}
+
+json_t *risk_json(const gpucost_portfolio_case *asked, gpucost_error *err)
+{
+    gpucost_risk_options options = GPUCOST_INIT(gpucost_risk_options);
+    gpucost_risk *risk;
+    gpucost_risk_summary all;
+    if (!flags_apply("gpucost_risk_options", &options) || !ask(asked, &options, &risk, &all, err)) return NULL;
+    json_t *reply = to_json(risk, &all);
+    gpucost_risk_free(risk);
+    return reply;
 }
 
 int answer_risk(const gpucost_portfolio_case *asked)

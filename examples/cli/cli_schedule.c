@@ -209,6 +209,17 @@ static int print_answer(const answer *found)
     return EXIT_ANSWERED;
 }
 
+json_t *schedule_json(const gpucost_portfolio_case *asked, gpucost_error *err)
+{
+    gpucost_schedule *schedule;
+    if (gpucost_schedule_new(asked, &schedule, err)) return NULL;
+    answer found = {.asked = asked, .schedule = schedule};
+    json_t *reply = collect(&found) ? to_json(&found) : NULL;
+    free(found.purchases);
+    gpucost_schedule_free(schedule);
+    return reply;
+}
+
 int answer_schedule(const gpucost_portfolio_case *asked, int64_t first_hour_utc_s)
 {
     gpucost_error err;

@@ -557,6 +557,18 @@ def portfolio_of_scenarios_weighs_mean_and_worst():
 
 
 @test
+def portfolio_cases_come_in_lines():
+    # C22: demand 1,2,1, on demand 1 an hour, two hours for 1.5: 3.0 is the proven least
+    case = dict(options=dict(currency='USD', on_demand_price='1'), demand=[1, 2, 1],
+                commitments=[dict(name='two', term_hours=2, upfront_price='1.5', every_hours=1)])
+    code, out, err = run('portfolio', '--jobs', '-', stdin=json.dumps(case) + '\n{"demand": [1]}\n')
+    got = [json.loads(line) for line in out.splitlines()]
+    assert code == 1 and len(got) == 2, out + err
+    assert got[0]['summary']['cost'] == dict(amount='3', currency='USD'), got[0]
+    assert got[1]['error']['text']
+
+
+@test
 def demand_with_gaps_names_the_line():
     text = 'time,gpus\n2026-01-01T00:00:00Z,1\n2026-01-01T02:00:00Z,1\n'
     fails(2, ['gap.csv:3'], 'portfolio', '--demand', write('gap.csv', text), '--currency', 'USD', '--on-demand-price', '1')

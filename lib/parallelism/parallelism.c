@@ -125,3 +125,18 @@ gpucost_status gpucost__parallelism_resolve(const gpucost_parallelism *layout, c
     *resolved = ours;
     return GPUCOST_OK;
 }
+
+gpucost_status gpucost__parallelism_fill(const gpucost_parallelism *layout, const gpucost_model *model, uint64_t devices,
+                                         gpucost_parallelism *resolved, gpucost_error *err)
+{
+    gpucost_parallelism ours;
+    uint64_t needed = 0;
+    GPUCOST__TRY(gpucost__parallelism_resolve(layout, model, &ours, err));
+    GPUCOST__TRY(count_devices(&ours, &needed, err));
+    if (needed != devices)
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "layout", NULL,
+                                   "the layout takes %llu devices and the cluster has %llu", (unsigned long long)needed,
+                                   (unsigned long long)devices);
+    *resolved = ours;
+    return GPUCOST_OK;
+}

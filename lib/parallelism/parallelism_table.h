@@ -11,6 +11,10 @@ extern const gpucost_struct gpucost__parallelism_table;
 gpucost_status gpucost__parallelism_resolve(const gpucost_parallelism *layout, const gpucost_model *model,
                                             gpucost_parallelism *resolved, gpucost_error *err);
 
+/* The same for a cluster: the layout must take exactly its devices. */
+gpucost_status gpucost__parallelism_fill(const gpucost_parallelism *layout, const gpucost_model *model, uint64_t devices,
+                                         gpucost_parallelism *resolved, gpucost_error *err);
+
 /* The rules alone, for a layout whose degrees are 1 or more and within their limits. */
 gpucost_status gpucost__parallelism_divides(const gpucost_parallelism *resolved,
                                             const gpucost_architecture *architecture, gpucost_error *err);

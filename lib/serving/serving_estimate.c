@@ -93,20 +93,6 @@ void gpucost__serving_estimate(const gpucost__serving_case *run, gpucost_serving
     *serving = s;
 }
 
-static gpucost_status layout_of(const gpucost_parallelism *layout, const gpucost_model *model, uint64_t devices,
-                                gpucost_parallelism *resolved, gpucost_error *err)
-{
-    gpucost_parallelism tensor = GPUCOST_INIT(gpucost_parallelism);
-    tensor.tensor_degree = devices;
-    GPUCOST__TRY(gpucost__parallelism_resolve(layout ? layout : &tensor, model, resolved, err));
-    uint64_t needed =
-        resolved->tensor_degree * resolved->pipeline_degree * resolved->context_degree * resolved->data_degree;
-    if (needed == devices) return GPUCOST_OK;
-    return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "layout", NULL,
-                               "the layout takes %llu devices and the cluster has %llu", (unsigned long long)needed,
-                               (unsigned long long)devices);
-}
-
 gpucost_status gpucost_serving_estimate(const gpucost_model *model, const gpucost_catalogue *catalogue,
                                         const gpucost_cluster *cluster, const gpucost_workload *workload,
                                         const gpucost_parallelism *layout, gpucost_serving *serving, gpucost_error *err)
@@ -123,7 +109,9 @@ gpucost_status gpucost_serving_estimate(const gpucost_model *model, const gpucos
     GPUCOST__TRY(gpucost__precision_need(work.weights, &weights, err));
     GPUCOST__TRY(gpucost__precision_need(work.compute, &compute, err));
     GPUCOST__TRY(gpucost__precision_need(work.kv_cache, &cache, err));
-    GPUCOST__TRY(layout_of(layout, model, place.devices, &split, err));
+    gpucost_parallelism tensor = GPUCOST_INIT(gpucost_parallelism); /* without a layout all devices share each matrix */
+    tensor.tensor_degree = place.devices;
+    GPUCOST__TRY(gpucost__parallelism_fill(layout ? layout : &tensor, model, place.devices, &split, err));
     gpucost__serving_rates rates;
     GPUCOST__TRY(gpucost__serving_rates_of(&accelerator, &place, weights, compute, cache, &work, &rates, err));
     gpucost__serving_case run = {

@@ -7,21 +7,6 @@
 #include "training/training_case.h"
 #include "training/training_table.h"
 
-/* The caller's layout, or every device a replica. */
-static gpucost_status layout_of(const gpucost_parallelism *layout, const gpucost_model *model, uint64_t devices,
-                                gpucost_parallelism *resolved, gpucost_error *err)
-{
-    gpucost_parallelism replicas = GPUCOST_INIT(gpucost_parallelism);
-    replicas.data_degree = devices;
-    GPUCOST__TRY(gpucost__parallelism_resolve(layout ? layout : &replicas, model, resolved, err));
-    uint64_t needed =
-        resolved->tensor_degree * resolved->pipeline_degree * resolved->context_degree * resolved->data_degree;
-    if (needed == devices) return GPUCOST_OK;
-    return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "layout", NULL,
-                               "the layout takes %llu devices and the cluster has %llu", (unsigned long long)needed,
-                               (unsigned long long)devices);
-}
-
 gpucost_status gpucost__training_resolve(const gpucost_model *model, const gpucost_catalogue *catalogue,
                                          const gpucost_cluster *cluster, const gpucost_workload *workload,
                                          const gpucost_parallelism *layout, gpucost__training_place *place,
@@ -37,7 +22,9 @@ gpucost_status gpucost__training_resolve(const gpucost_model *model, const gpuco
     GPUCOST__TRY(gpucost_cluster_resolve(catalogue, cluster, &place->cluster, &place->accelerator, err));
     GPUCOST__TRY(gpucost__precision_need(place->workload.weights, &place->weights, err));
     GPUCOST__TRY(gpucost__precision_need(place->workload.compute, &place->compute, err));
-    GPUCOST__TRY(layout_of(layout, model, place->cluster.devices, &place->layout, err));
+    gpucost_parallelism replicas = GPUCOST_INIT(gpucost_parallelism); /* without a layout every device is a replica */
+    replicas.data_degree = place->cluster.devices;
+    GPUCOST__TRY(gpucost__parallelism_fill(layout ? layout : &replicas, model, place->cluster.devices, &place->layout, err));
     place->architecture = model->architecture;
     place->parameters = model->parameters;
     gpucost__network_of(&place->architecture, &place->network);

@@ -2,7 +2,7 @@
 #ifndef GPUCOST_MODEL_PRESET_H
 #define GPUCOST_MODEL_PRESET_H
 
-#include <stdint.h>
+#include "base/name_index.h"
 
 typedef struct gpucost__preset {
     uint64_t size;
@@ -38,5 +38,6 @@ typedef struct gpucost__preset {
 
 extern const gpucost__preset gpucost__presets[];
 extern const uint64_t gpucost__presets_count;
+extern const gpucost__name_index gpucost__preset_names;
 
 #endif

@@ -47,6 +47,7 @@ static void fill(const gpucost__preset *row, gpucost_architecture *a)
     a->v_head_dim = row->v_head_dim;
     a->sliding_window = row->sliding_window;
     a->sliding_layers = row->sliding_layers;
+    a->expert_interval = row->expert_interval;
 }
 
 gpucost_status gpucost_model_from_preset(const char *name, gpucost_model **model, gpucost_error *err)
@@ -68,6 +69,7 @@ gpucost_status gpucost_model_from_preset(const char *name, gpucost_model **model
     a.generic = !known;
     a.tied_embeddings = a.output_head && row->tied_embeddings;
     a.qkv_bias = row->qkv_bias != 0;
+    if (row->query_key_norm) a.query_key_norm = row->query_key_norm;
     if (strcmp(row->model_type, "falcon") == 0 && row->kv_heads == 1) a.layer_norms = 1;
     return gpucost__model_make(&a, &notes, model, err);
 }

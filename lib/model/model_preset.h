@@ -31,6 +31,8 @@ typedef struct gpucost__preset {
     uint64_t v_head_dim;
     uint64_t sliding_window;
     uint64_t sliding_layers;
+    uint64_t expert_interval;
+    uint64_t query_key_norm; /* where the type leaves it open: parameters in a layer */
     uint64_t parameters_published;
     uint64_t active_parameters_published;
     char source[320];

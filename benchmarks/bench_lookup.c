@@ -110,7 +110,8 @@ int main(void)
         snprintf(names, sizeof names, "%s;%s;%s", row.id, row.name, row.aliases);
         accelerator = GPUCOST_INIT(gpucost_accelerator);
         measure_list(find_accelerator, names, &t[0]);
-        snprintf(names, sizeof names, "%s %s %llu GB", row.vendor, row.id, (unsigned long long)(row.memory_bytes >> 30));
+        unsigned long long gigabytes = row.memory_bytes >> 30;
+        snprintf(names, sizeof names, "%s %s %llu GB", row.vendor, row.id, gigabytes);
         measure(find_accelerator, names, &t[1]);
     }
     for (uint64_t i = 0; i < gpucost_instance_count(); i++) {

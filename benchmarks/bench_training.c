@@ -82,7 +82,7 @@ int main(int argc, char **argv)
     for (int round = 0; round < SEARCHES; round++) {
         gpucost_requirement *requirement;
         begin = now();
-        if (gpucost_requirement_new(model, NULL, &cluster, &work, &requirement, &err) != GPUCOST_OK) return 1;
+        if (gpucost_requirement_new(model, NULL, &cluster, &work, NULL, &requirement, &err) != GPUCOST_OK) return 1;
         double seconds = now() - begin;
         if (seconds < search) search = seconds;
         gpucost_requirement_free(requirement);

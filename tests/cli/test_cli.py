@@ -70,6 +70,48 @@ def job(**sections):
 
 
 @test
+def gains_are_those_of_the_projection():
+    """Twice the network is a gain of what the projection with twice the network says."""
+    job = ['--model', 'llama-2-7b', '--accelerator', 'h100-sxm-80gb', '--devices', '64', '--data-degree', '64', '--zero-stage', '2',
+           '--global-batch', '64', '--micro-batch', '1', '--sequence', '4096', '--network-bytes-per-s']
+    gains = {row['change']: row for row in answer('training', *job, '100e9', '--gains')['gains']}
+    faster = answer('training', *job, '200e9')['training']['step_s']
+    assert abs(gains['a network twice as fast']['step_s'] / faster - 1) < 1e-9, gains
+    assert 'fp8 products' in run('training', *job, '100e9', '--gains')[1]
+    fails(1, ['kind'], 'training', '--gains', write('serve.json', '{"model": "gpt2", "workload": {"kind": "inference"}, '
+                                                  '"cluster": {"accelerator": "h100-sxm-80gb"}}'))
+
+
+@test
+def a_profile_is_calibrated_saved_and_used():
+    lines = []
+    for devices in (8, 16, 64):
+        for batch in (64, 128, 512):
+            step = dict(model='llama-2-7b', cluster=dict(accelerator='h100-sxm-80gb', devices=devices),
+                        workload=dict(sequence=4096, global_batch=batch, micro_batch=1),
+                        layout=dict(data_degree=devices, zero_stage='2'))
+            projected = answer('training', write('step.json', json.dumps(step)))['training']['step_s']
+            lines.append(dict(step, step_s=1.25 * projected))
+    steps = write('steps.jsonl', '\n'.join(json.dumps(line) for line in lines))
+    fitted = answer('training', '--calibrate', steps)
+    assert fitted['calibration']['steps'] == 9 and fitted['calibration']['error_after'] < 0.03, fitted
+    profile = write('profile.json', json.dumps(fitted))
+    del lines[0]['step_s']
+    step = write('step.json', json.dumps(lines[0]))
+    plain, own = (answer('training', step, *flags)['training']['step_s'] for flags in ([], ['--profile', profile]))
+    assert abs(own / plain - 1.25) < 0.05, (plain, own)
+    inside = write('inside.json', json.dumps(dict(lines[0], profile=fitted['profile'])))
+    assert answer('training', inside)['training']['step_s'] == own
+    work = ['--model', 'llama-2-7b', '--tokens', '1e9', '--accelerators', 'h100-sxm-80gb', '--providers', 'azure']
+    slower = answer('plan', *work, '--profile', profile)
+    assert slower['options'][0]['work_h'] > 1.1 * answer('plan', *work)['options'][0]['work_h']
+    assert any('own training profile' in note for note in slower['notes'])
+    fails(1, ['steps.jsonl:2', '/step_s'], 'training', '--calibrate', write('steps.jsonl', json.dumps(lines[1]) + '\n{}'))
+    fails(1, ['3 are needed'], 'training', '--calibrate', '-', stdin=json.dumps(lines[1]))
+    fails(1, ['profile.json', 'matrix_16'], 'plan', *work, '--profile', write('profile.json', '{"matrix_16": 2}'))
+
+
+@test
 def config_counts_llama_2_7b():
     path = write('config.json', json.dumps(LLAMA2_7B))
     got = answer('models', '--config', path)

@@ -101,6 +101,10 @@ int run_requests(json_t *(*answer)(const cli_request *request, gpucost_error *er
 int run_memory_render(void);
 int run_memory_simulation(void);
 
+/* cli_training_kinds.c: times without a model. */
+int run_training_kernel(void);
+int run_training_goodput(void);
+
 /* cli_gains.c */
 json_t *answer_gains(const cli_request *request, gpucost_error *err);
 int print_gains(const cli_request *request, gpucost_error *err);

@@ -112,6 +112,20 @@ def a_profile_is_calibrated_saved_and_used():
 
 
 @test
+def kernels_and_failures_need_no_model():
+    # 2 n^3 at 0.8 of 9.7e12 FLOP/s (A100, fp64) and 5 us; a stencil reads and writes 8 bytes a cell
+    got = answer('training', '--kernel', 'gemm', '--n', '8192', '--accelerator', 'a100-sxm-80gb', '--rate', 'fp64')
+    assert abs(got['time_s'] / (2 * 8192 ** 3 / (0.8 * 9.7e12) + 5e-6) - 1) < 1e-6, got
+    got = answer('training', '--kernel', 'stencil', '--n', '1e9', '--accelerator', 'h100-sxm-80gb')
+    assert got['bound'] == 'memory' and abs(got['time_s'] / (16e9 / (0.8 * 3.35e12) + 5e-6) - 1) < 1e-6, got
+    got = answer('training', '--goodput', '--work-s', '4.3e6', '--devices', '16384', '--failures-per-device-hour', '1.97e-5',
+                 '--checkpoint-bytes', '5.67e12', '--storage-bytes-per-s', '2e12')
+    assert got['goodput'] > 0.9 and abs(got['mean_s'] / (3600 / (16384 * 1.97e-5)) - 1) < 1e-9, got
+    fails(2, ['--kernel', 'gemm|stencil'], 'training', '--kernel', 'gemmm', '--n', '1', '--accelerator', 'a100')
+    fails(2, ['--accelerator'], 'training', '--kernel', 'gemm', '--n', '8192')
+
+
+@test
 def config_counts_llama_2_7b():
     path = write('config.json', json.dumps(LLAMA2_7B))
     got = answer('models', '--config', path)

@@ -409,6 +409,24 @@ def plan_needs_no_store():
 
 
 @test
+def flags_that_exclude_each_other_are_refused():
+    for flags in (['memory', '--render', '--inverse'], ['memory', '--render', '--model', 'gpt2'],
+                  ['memory', '--simulation', 'job.json'], ['memory', '--model', 'gpt2', '--parameters', '7e9'],
+                  ['plan', '--model', 'gpt2', '--config', 'config.json'], ['plan', 'job.json', '--jobs', '-'],
+                  ['training', 'job.json', '--calibrate', '-']):
+        code, out, err = run(*flags, stdin='')
+        assert code == 2 and not out and len(err.strip().splitlines()) == 1, (flags, code, out, err)
+
+
+@test
+def a_byte_order_mark_before_the_first_line_is_skipped():
+    code, out, err = run('memory', '--jobs', '-', stdin='\ufeff{"model": "gpt2"}\n{"model": "gpt2"}\n')
+    assert code == 0 and len(out.splitlines()) == 2, err
+    first, second = map(json.loads, out.splitlines())
+    assert first == second and first['memory']['total_bytes'] > 0
+
+
+@test
 def own_accelerators_are_planned_with():
     chip = write('chip.csv', 'id,name,memory_bytes,memory_usable_bytes,memory_bandwidth_bytes_per_s,fp16_flop_per_s,'
                              'bf16_flop_per_s,pcie_generation,pcie_lanes,source\n'
@@ -419,6 +437,11 @@ def own_accelerators_are_planned_with():
     assert [o['accelerator'] for o in got['options']] == ['chip-9']
     fails(1, ['chip 9'], 'plan', job(plan=dict(accelerators='chip 9')), '--store', path)
     assert answer('accelerators', 'CHIP9', '--catalogue', chip)[0]['bf16_flop_per_s'] == 1e15
+    memory = ['memory', '--accelerator', 'chip-9', '--catalogue', chip]
+    assert answer(*memory, '--render', '--triangles', '1000000')['memory_usable_bytes'] == 85899345920
+    assert answer(*memory, '--inverse', '--model', 'llama-2-7b', '--kind', 'lora')['memory_usable_bytes'] == 85899345920
+    kernel = answer('training', '--kernel', 'stencil', '--n', '3e10', '--rate', 'fp16', '--accelerator', 'chip-9', '--catalogue', chip)
+    assert abs(kernel['time_s'] / (2 * 2 * 3e10 / (0.8 * 3e12) + 5e-6) - 1) < 1e-9
     fails(1, ['bad.csv:2', 'memory_bytes'], 'accelerators', '--catalogue',
           write('bad.csv', 'id,name,memory_bytes,memory_bandwidth_bytes_per_s,source\nx,X,-1,1e12,test\n'))
 

@@ -183,6 +183,20 @@ static json_t *answer_query(json_t *job, const char *source, gpucost_error *err)
     return list;
 }
 
+/* Each rate that the rows were converted at, once, with its date and source. */
+static void print_rates(const gpucost_quote *rows, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        bool again = rows[i].rate == 0;
+        char date[32] = "";
+        for (uint64_t k = 0; k < i && !again; k++) again = strcmp(rows[k].stated_currency, rows[i].stated_currency) == 0;
+        if (again) continue;
+        gpucost_instant_format(rows[i].rate_utc_s, date, sizeof date);
+        printf("converted: 1 %s = %.9g %s of %.10s (%s)\n", rows[i].stated_currency, rows[i].rate, rows[i].currency, date,
+               rows[i].rate_source);
+    }
+}
+
 static int print_query(json_t *job, const char *source, gpucost_error *err)
 {
     static const char *const columns[] = {"offer_id", "provider", "region", "zone", "instance", "accelerator_count",
@@ -193,6 +207,7 @@ static int print_query(json_t *job, const char *source, gpucost_error *err)
     gpucost_quote *rows = read_question(job, source, &asked, err) ? find_quotes(&asked, &count, err) : NULL;
     if (!rows) return err->status == GPUCOST_OK ? EXIT_USAGE : fail(err);
     print_rows("gpucost_quote", rows, count, sizeof *rows, columns);
+    print_rates(rows, count);
     if (count == 0) printf("no offer matches\n");
     free(rows);
     return EXIT_ANSWERED;

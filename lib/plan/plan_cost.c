@@ -21,11 +21,12 @@ static double checkpoint_bytes(const gpucost_requirement *requirement)
     gpucost_workload workload = GPUCOST_INIT(gpucost_workload);
     gpucost_requirement_parts(requirement, NULL, &workload, &layout, &memory, NULL, NULL, NULL);
     if (workload.kind == GPUCOST_WORKLOAD_INFERENCE) return 0;
+    double ranks = (double)(layout.tensor_degree * layout.pipeline_degree), replicas = (double)layout.data_degree;
     double states = (double)memory.optimizer_bytes + (double)memory.master_bytes;
-    if (workload.kind == GPUCOST_WORKLOAD_TRAINING) states += (double)memory.weights_bytes;
-    double shards = (double)(layout.tensor_degree * layout.pipeline_degree);
-    if (layout.zero_stage >= 1) shards *= (double)layout.data_degree;
-    return states * shards;
+    double weights = workload.kind == GPUCOST_WORKLOAD_TRAINING ? (double)memory.weights_bytes : 0;
+    if (layout.zero_stage >= 1) states *= replicas; /* ZeRO cuts the states from stage 1 on, the weights at stage 3 */
+    if (layout.zero_stage >= 3) weights *= replicas;
+    return (states + weights) * ranks;
 }
 
 /* Share of spot instances interrupted in 720 h when the job says nothing: the means that the AWS Spot Instance Advisor
@@ -65,11 +66,11 @@ static gpucost_status spot_overhead(const gpucost_plan *plan, const gpucost__off
 }
 
 /* Steps that spot may serve so that the expected time stays within the deadline. */
-static int spot_steps(const gpucost_plan_options *options, double share, double work_h, double overhead)
+static int spot_steps(double deadline_h, double share, double work_h, double overhead)
 {
     double most = share * STEPS;
-    if (options->deadline_h > 0 && overhead > 1) {
-        double slack = (options->deadline_h - work_h) / (work_h * (overhead - 1));
+    if (deadline_h > 0 && overhead > 1) {
+        double slack = (deadline_h - work_h) / (work_h * (overhead - 1));
         if (slack * STEPS < most) most = slack * STEPS;
     }
     return most > 0 ? (int)floor(most + 1e-9) : 0;
@@ -144,7 +145,7 @@ gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer
     *runs = false;
     if (spot)
         GPUCOST__TRY(spot_overhead(plan, offer, requirement, option, &overhead, &spot, err));
-    int interruptible = spot ? spot_steps(options, options->interruptible, billed_h, overhead) : 0;
+    int interruptible = spot ? spot_steps(candidate->deadline_h, options->interruptible, billed_h, overhead) : 0;
 
     gpucost_portfolio_options problem = GPUCOST_INIT(gpucost_portfolio_options);
     memcpy(problem.currency, options->currency, sizeof problem.currency);
@@ -181,10 +182,15 @@ gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer
         option->on_demand_cost = summary.all_on_demand;
         option->savings = summary.effective_savings;
     }
-    option->meets_deadline = options->deadline_h <= 0 || option->wall_h <= options->deadline_h;
+    option->meets_deadline = candidate->deadline_h <= 0 || option->wall_h <= candidate->deadline_h;
     option->price_age_s = oldest(plan, offer, portfolio);
     option->offer_id = offer->on_demand_nanos ? offer->on_demand_id : offer->spot_id;
     describe_mix(portfolio, summary.demand_hours, option->mix, sizeof option->mix);
+    gpucost_status status = gpucost__plan_data(plan, offer, checkpoint_bytes(requirement), option, err);
+    if (status != GPUCOST_OK) {
+        gpucost_portfolio_free(portfolio);
+        return status;
+    }
     candidate->requirement = requirement;
     candidate->portfolio = portfolio;
     *runs = true;

@@ -40,6 +40,33 @@ static void title(gpucost__buffer *out, const gpucost_plan *plan)
     gpucost__buffer_add(out, "\n\n");
 }
 
+/* What the cost is made of, when it is not compute alone, and what it leaves out. */
+static void cost_lines(gpucost__buffer *out, const gpucost_plan_option *option)
+{
+    const struct {
+        const char *name;
+        const gpucost_money *cost;
+    } lines[] = {{"compute", &option->compute_cost},
+                 {"storage", &option->storage_cost},
+                 {"moving data in", &option->data_cost},
+                 {"results out", &option->result_cost}};
+    char text[GPUCOST__UNIT_TEXT];
+    const char *before = "        of it ";
+    bool more = gpucost_money_compare(&option->cost, &option->compute_cost) != 0;
+    for (int i = 0; more && i < 4; i++) {
+        if (lines[i].cost->units == 0 && lines[i].cost->nanos == 0) continue;
+        gpucost__unit_money(lines[i].cost, text);
+        gpucost__buffer_add(out, "%s%s %s", before, lines[i].name, text);
+        before = ", ";
+    }
+    if (more) gpucost__buffer_add(out, "\n");
+    if (option->transfer_h > 0) {
+        gpucost__unit_time(option->transfer_h * 3600, text);
+        gpucost__buffer_add(out, "        and %s for data and results to travel\n", text);
+    }
+    if (option->not_counted[0]) gpucost__buffer_add(out, "        not counted: %s\n", option->not_counted);
+}
+
 static void recommendation(gpucost__buffer *out, const gpucost_plan *plan)
 {
     if (gpucost_plan_option_count(plan) == 0) {
@@ -67,7 +94,9 @@ static void recommendation(gpucost__buffer *out, const gpucost_plan *plan)
     }
     if (option.price_age_s > (int64_t)OLD_PRICE_DAYS * 86400)
         gpucost__buffer_add(out, ", at a price of %lld days ago", (long long)(option.price_age_s / 86400));
-    gpucost__buffer_add(out, "\n  FITS  %s per GPU in %s", bytes, option.weights);
+    gpucost__buffer_add(out, "\n");
+    cost_lines(out, &option);
+    gpucost__buffer_add(out, "  FITS  %s per GPU in %s", bytes, option.weights);
     const char *room = option.tight ? " (tight: 1 run in 10 may need more than there is)" : "";
     if (training.step_s > 0) {
         gpucost__unit_percent(training.mfu, part);

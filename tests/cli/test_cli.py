@@ -374,7 +374,7 @@ def plan_costs_what_hours_and_price_say():
     option = got['options'][0]
     assert option['instance'] == 'g5.xlarge'
     expected = option['work_h'] * 1.123 * option['instances']
-    assert abs(float(option['cost']['amount']) / expected - 1) < 1e-6
+    assert abs(float(option['compute_cost']['amount']) / expected - 1) < 1e-6
     assert option['mix'] == 'on demand 100 %'
     memory = option['requirement']['memory']
     assert memory['total_bytes'] <= 24e9
@@ -396,7 +396,9 @@ def plan_shares_sum_to_its_cost():
     got = answer('plan', job(), '--store', store('sum.db'))
     for option in got['options']:
         shares = sum(Decimal(s['cost']['amount']) for s in option['portfolio']['shares'])
-        assert shares == Decimal(option['cost']['amount'])
+        assert shares == Decimal(option['compute_cost']['amount'])
+        lines = [option[name + '_cost']['amount'] for name in ('compute', 'storage', 'data', 'result')]
+        assert sum(map(Decimal, lines)) == Decimal(option['cost']['amount'])
 
 
 @test
@@ -478,6 +480,18 @@ def currencies_do_not_mix_silently():
     cny = answer('plan', job(plan=dict(currency='CNY')), '--store', path)
     assert {o['provider'] for o in cny['options']} == {'alibaba'}
     assert any('exchange_rates' in d['reason'] for d in cny['dropped'])
+    rates = write('rates.csv', 'base,quote,rate,observed_utc\nUSD,CNY,7.25,2024-05-02\n')
+    run('price', 'import', rates, '--store', path)
+    stored = answer('plan', job(plan=dict(currency='CNY')), '--store', path)
+    assert {o['provider'] for o in stored['options']} == {'alibaba', 'aws'}
+    assert any('1 USD = 7.25 CNY of 2024-05-02' in note and 'rates.csv' in note for note in stored['notes'])
+    rows = answer('price', 'query', '--store', path, '--convert-to', 'CNY')
+    assert {row['currency'] for row in rows} == {'CNY'}
+    usd = [row for row in rows if row['stated_currency'] == 'USD']
+    assert usd and all(row['rate'] == 7.25 and row['rate_utc'].startswith('2024-05-02') for row in usd)
+    _, text, _ = run('price', 'query', '--store', path, '--convert-to', 'CNY')
+    assert '1 USD = 7.25 CNY of 2024-05-02' in text and 'rates.csv' in text
+    path = store('cny2.db')
     both = answer('plan', job(plan=dict(currency='CNY', exchange_rates='USD=7.1')), '--store', path)
     assert {o['provider'] for o in both['options']} == {'alibaba', 'aws'}
 

@@ -56,7 +56,9 @@ static gpucost_status ask(const scenario *what, gpucost_error *err)
     gpucost_savings *savings = UNTOUCHED;
     gpucost_tariffs *tariffs = UNTOUCHED;
     gpucost_price_statistics figures = GPUCOST_INIT(gpucost_price_statistics);
-    gpucost_status status = gpucost_price_quotes(store, NULL, &quotes, err);
+    gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
+    snprintf(filter.convert_to, sizeof filter.convert_to, "CNY");
+    gpucost_status status = gpucost_price_quotes(store, &filter, &quotes, err);
     END(status, quotes, gpucost_quotes_free);
     if (status == GPUCOST_OK) {
         status = gpucost_history_new(store, 1, 1, 2000000000, &history, err);

@@ -208,7 +208,9 @@ static gpucost_status plan_new(gpucost_error *err)
     gpucost_plan *plan = UNTOUCHED;
     char *text = UNTOUCHED;
     gpucost_status status = gpucost_job_from_json("{\"model\": \"llama-2-7b\", \"workload\": {\"kind\": \"lora\", \"tokens\": 1e7},"
-                                                  " \"plan\": {\"accelerators\": \"h100-sxm-80gb\", \"most_devices\": 2}}",
+                                                  " \"plan\": {\"accelerators\": \"h100-sxm-80gb\", \"most_devices\": 2,"
+                                                  " \"currency\": \"USD\", \"data_provider\": \"aws\", \"data_region\":"
+                                                  " \"us-east-1\", \"data_bytes\": 1e9, \"result_bytes\": 1e9}}",
                                                   "job.json", &job, err);
     if (status) return status;
     status = gpucost_plan_new(job, NULL, NULL, &plan, err);

@@ -197,6 +197,7 @@ PROTOTYPES = {
     'gpucost_struct_set': ('gpucost_status', 'const gpucost_struct *', 'void *', 'const char *', 'const char *', 'gpucost_error *'),
     'gpucost_struct_to_json': ('gpucost_status', 'const gpucost_struct *', 'const void *', 'char **', 'gpucost_error *'),
     'gpucost_tariff_rate': ('gpucost_status', 'gpucost_store *', 'const char *', 'const char *', 'int64_t', 'double *', 'int64_t *', 'gpucost_error *'),
+    'gpucost_tariff_rate_at': ('gpucost_status', 'gpucost_store *', 'const char *', 'const char *', 'int64_t', 'gpucost_exchange_rate *', 'gpucost_error *'),
     'gpucost_tariffs_at': ('gpucost_status', 'const gpucost_tariffs *', 'uint64_t', 'gpucost_tariff *', 'gpucost_error *'),
     'gpucost_tariffs_cost': ('gpucost_status', 'const gpucost_tariffs *', 'double', 'gpucost_money *', 'gpucost_error *'),
     'gpucost_tariffs_count': ('uint64_t', 'const gpucost_tariffs *'),

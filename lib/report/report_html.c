@@ -67,7 +67,7 @@ static void ranking(gpucost__buffer *out, const gpucost_plan *plan)
 static gpucost_status charts(gpucost__buffer *out, const gpucost_plan *plan, gpucost_store *store, gpucost_error *err)
 {
     gpucost_plan_options options = GPUCOST_INIT(gpucost_plan_options);
-    gpucost_job_parts(gpucost_plan_job(plan), NULL, NULL, &options, NULL);
+    gpucost_job_parts(gpucost_plan_job(plan), NULL, NULL, NULL, &options, NULL);
     int64_t at = options.at_utc_s;
     if (!at) GPUCOST__TRY(gpucost_price_last(store, &at, err));
     for (uint64_t i = 0, drawn = 0; i < gpucost_plan_option_count(plan) && drawn < CHARTS_MOST; i++) {

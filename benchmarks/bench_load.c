@@ -4,21 +4,14 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "bench.h"
 
 enum { NEEDED_MOST = 32, PROCESSES = 41 };
 
 static char needed[NEEDED_MOST][512];
 static int needed_count;
-
-static double now(void)
-{
-    struct timespec at;
-    clock_gettime(CLOCK_MONOTONIC, &at);
-    return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
-}
 
 /* In the fresh process: open all but the last, then time the last. */
 static int child(int count, char **paths)

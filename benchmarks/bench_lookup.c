@@ -3,20 +3,13 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "bench.h"
 #include "gpucost/gpucost.h"
 
 enum { ROUNDS = 2000, TRIES = 5 };
 
 typedef gpucost_status (*look_up)(const char *name);
-
-static double now(void)
-{
-    struct timespec at;
-    clock_gettime(CLOCK_MONOTONIC, &at);
-    return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
-}
 
 static gpucost_accelerator accelerator;
 static gpucost_instance instance;

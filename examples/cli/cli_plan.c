@@ -14,7 +14,7 @@ static gpucost_plan *make_plan(const cli_request *request, gpucost_error *err)
     gpucost_plan *plan = NULL;
     const char *path = flag_value("store");
     if ((!path || gpucost_store_open(path, GPUCOST_STORE_READ, &store, err) == GPUCOST_OK) &&
-        gpucost_job_new(request->model, &request->workload, &options, &job, err) == GPUCOST_OK)
+        gpucost_job_new(request->model, &request->workload, &request->profile, &options, &job, err) == GPUCOST_OK)
         gpucost_plan_new(job, catalogue(), store, &plan, err);
     gpucost_job_free(job);
     gpucost_store_close(store);
@@ -57,6 +57,7 @@ static const char *const own_flags[] = {
     "model=NAME\ta preset; see gpucost-cli models",
     "config=FILE\ta Hugging Face config.json",
     "parameters=N\tonly the number of parameters is known",
+    "profile=FILE\twhat training attains, as gpucost-cli training --calibrate prints it",
     "jobs=FILE\tone JSON job a line in, one JSON plan a line out; - is standard input",
     NULL,
 };

@@ -90,8 +90,8 @@ typedef struct gpucost_plan gpucost_plan;
 /**
  * Read a job.
  *
- * `{"model": "llama-2-7b", "workload": {...}, "plan": {...}}`; the keys of the sections are the fields of
- * #gpucost_workload and #gpucost_plan_options. "model" is a preset name, `{"config": "config.json"}` (relative to the job
+ * `{"model": "llama-2-7b", "workload": {...}, "profile": {...}, "plan": {...}}`; the keys of the sections are the fields of
+ * #gpucost_workload, #gpucost_training_profile and #gpucost_plan_options. "model" is a preset name, `{"config": "config.json"}` (relative to the job
  * file), `{"parameters": 7e9}`, or a whole Hugging Face config in place.
  *
  * @param[in]  json    text of the job
@@ -129,6 +129,7 @@ GPUCOST_API gpucost_status gpucost_job_from_file(const char *path, gpucost_job *
  *
  * @param[in]  model     copied; borrowed only during the call
  * @param[in]  workload  NULL for all defaults
+ * @param[in]  profile   what training attains, on every accelerator of the plan; NULL for the defaults of each
  * @param[in]  options   NULL for all defaults
  * @param[out] job       yours; end it with gpucost_job_free()
  * @param[out] err       filled on failure; may be NULL
@@ -139,6 +140,7 @@ GPUCOST_API gpucost_status gpucost_job_from_file(const char *path, gpucost_job *
  * @since 0.1
  */
 GPUCOST_API gpucost_status gpucost_job_new(const gpucost_model *model, const gpucost_workload *workload,
+                                           const gpucost_training_profile *profile,
                                            const gpucost_plan_options *options, gpucost_job **job, gpucost_error *err);
 
 /**
@@ -156,6 +158,7 @@ GPUCOST_API void gpucost_job_free(gpucost_job *job);
  * @param[in]  job       a job
  * @param[out] model     borrowed from the job
  * @param[out] workload  as given
+ * @param[out] profile   as given
  * @param[out] options   as given
  * @param[out] err       filled on failure; may be NULL
  * @retval GPUCOST_OK         filled
@@ -164,8 +167,8 @@ GPUCOST_API void gpucost_job_free(gpucost_job *job);
  * @since 0.1
  */
 GPUCOST_API gpucost_status gpucost_job_parts(const gpucost_job *job, const gpucost_model **model,
-                                             gpucost_workload *workload, gpucost_plan_options *options,
-                                             gpucost_error *err);
+                                             gpucost_workload *workload, gpucost_training_profile *profile,
+                                             gpucost_plan_options *options, gpucost_error *err);
 
 /**
  * Plan a job: every offered accelerator and count that fits, its time, its price on demand, reserved and on spot, the best

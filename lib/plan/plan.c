@@ -75,11 +75,19 @@ static void fill_defaults(gpucost_plan *plan, int64_t last_utc_s)
     if (!options->most_options) options->most_options = 10;
 }
 
+static bool has_profile(const gpucost_training_profile *profile)
+{
+    gpucost_training_profile defaults = GPUCOST_INIT(gpucost_training_profile);
+    return memcmp(profile, &defaults, sizeof defaults) != 0;
+}
+
 static gpucost_status note_assumptions(gpucost_plan *plan, bool bundled, int64_t last_utc_s, gpucost_error *err)
 {
     const gpucost_plan_options *options = &plan->options;
     for (uint64_t i = 0; i < plan->job->model->note_count; i++)
         GPUCOST__TRY(gpucost__plan_note(plan, err, "Model: %s", plan->job->model->notes[i]));
+    if (has_profile(&plan->job->profile))
+        GPUCOST__TRY(gpucost__plan_note(plan, err, "Times: the job's own training profile holds on every accelerator listed."));
     char date[32], newest[32];
     gpucost_instant_format(options->at_utc_s, date, sizeof date);
     gpucost_instant_format(last_utc_s, newest, sizeof newest);
@@ -139,7 +147,7 @@ gpucost_status gpucost_plan_new(const gpucost_job *job, const gpucost_catalogue 
     gpucost_plan *made = calloc(1, sizeof *made);
     if (!made) return gpucost__fail_memory(err);
     gpucost_store *bundled = NULL;
-    gpucost_status status = gpucost_job_new(job->model, &job->workload, &job->options, &made->job, why);
+    gpucost_status status = gpucost_job_new(job->model, &job->workload, &job->profile, &job->options, &made->job, why);
     made->options = job->options;
     made->catalogue = catalogue;
     if (status == GPUCOST_OK && !store) status = gpucost_store_open_bundled(&bundled, why);

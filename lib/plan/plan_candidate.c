@@ -53,7 +53,8 @@ static gpucost_status require(const gpucost_plan *plan, const gpucost__offer *of
         snprintf(workload.weights, sizeof workload.weights, "%s", weights[i]);
         gpucost_requirement_free(made);
         made = NULL;
-        GPUCOST__TRY(gpucost_requirement_new(plan->job->model, plan->catalogue, &cluster, &workload, &made, err));
+        GPUCOST__TRY(gpucost_requirement_new(plan->job->model, plan->catalogue, &cluster, &workload,
+                                             &plan->job->profile, &made, err));
         if (gpucost_requirement_fits(made)) break;
     }
     *requirement = made;

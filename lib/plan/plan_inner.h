@@ -11,6 +11,7 @@
 struct gpucost_job {
     gpucost_model *model;
     gpucost_workload workload;
+    gpucost_training_profile profile; /* all zero: the defaults of each accelerator */
     gpucost_plan_options options;
 };
 

@@ -19,7 +19,7 @@ static void title(gpucost__buffer *out, const gpucost_plan *plan)
     const gpucost_model *model;
     gpucost_workload workload = GPUCOST_INIT(gpucost_workload);
     gpucost_plan_options options = GPUCOST_INIT(gpucost_plan_options);
-    gpucost_job_parts(gpucost_plan_job(plan), &model, &workload, &options, NULL);
+    gpucost_job_parts(gpucost_plan_job(plan), &model, &workload, NULL, &options, NULL);
     char parameters[GPUCOST__UNIT_TEXT], count[GPUCOST__UNIT_TEXT];
     gpucost__unit_count((double)model->parameters.total, parameters);
     gpucost__buffer_add(out, "%s of %s (%s parameters)", kinds[workload.kind], model->architecture.name, parameters);

@@ -70,6 +70,62 @@ def job(**sections):
 
 
 @test
+def gains_are_those_of_the_projection():
+    """Twice the network is a gain of what the projection with twice the network says."""
+    job = ['--model', 'llama-2-7b', '--accelerator', 'h100-sxm-80gb', '--devices', '64', '--data-degree', '64', '--zero-stage', '2',
+           '--global-batch', '64', '--micro-batch', '1', '--sequence', '4096', '--network-bytes-per-s']
+    gains = {row['change']: row for row in answer('training', *job, '100e9', '--gains')['gains']}
+    faster = answer('training', *job, '200e9')['training']['step_s']
+    assert abs(gains['a network twice as fast']['step_s'] / faster - 1) < 1e-9, gains
+    assert 'fp8 products' in run('training', *job, '100e9', '--gains')[1]
+    fails(1, ['kind'], 'training', '--gains', write('serve.json', '{"model": "gpt2", "workload": {"kind": "inference"}, '
+                                                  '"cluster": {"accelerator": "h100-sxm-80gb"}}'))
+
+
+@test
+def a_profile_is_calibrated_saved_and_used():
+    lines = []
+    for devices in (8, 16, 64):
+        for batch in (64, 128, 512):
+            step = dict(model='llama-2-7b', cluster=dict(accelerator='h100-sxm-80gb', devices=devices),
+                        workload=dict(sequence=4096, global_batch=batch, micro_batch=1),
+                        layout=dict(data_degree=devices, zero_stage='2'))
+            projected = answer('training', write('step.json', json.dumps(step)))['training']['step_s']
+            lines.append(dict(step, step_s=1.25 * projected))
+    steps = write('steps.jsonl', '\n'.join(json.dumps(line) for line in lines))
+    fitted = answer('training', '--calibrate', steps)
+    assert fitted['calibration']['steps'] == 9 and fitted['calibration']['error_after'] < 0.03, fitted
+    profile = write('profile.json', json.dumps(fitted))
+    del lines[0]['step_s']
+    step = write('step.json', json.dumps(lines[0]))
+    plain, own = (answer('training', step, *flags)['training']['step_s'] for flags in ([], ['--profile', profile]))
+    assert abs(own / plain - 1.25) < 0.05, (plain, own)
+    inside = write('inside.json', json.dumps(dict(lines[0], profile=fitted['profile'])))
+    assert answer('training', inside)['training']['step_s'] == own
+    work = ['--model', 'llama-2-7b', '--tokens', '1e9', '--accelerators', 'h100-sxm-80gb', '--providers', 'azure']
+    slower = answer('plan', *work, '--profile', profile)
+    assert slower['options'][0]['work_h'] > 1.1 * answer('plan', *work)['options'][0]['work_h']
+    assert any('own training profile' in note for note in slower['notes'])
+    fails(1, ['steps.jsonl:2', '/step_s'], 'training', '--calibrate', write('steps.jsonl', json.dumps(lines[1]) + '\n{}'))
+    fails(1, ['3 are needed'], 'training', '--calibrate', '-', stdin=json.dumps(lines[1]))
+    fails(1, ['profile.json', 'matrix_16'], 'plan', *work, '--profile', write('profile.json', '{"matrix_16": 2}'))
+
+
+@test
+def kernels_and_failures_need_no_model():
+    # 2 n^3 at 0.8 of 9.7e12 FLOP/s (A100, fp64) and 5 us; a stencil reads and writes 8 bytes a cell
+    got = answer('training', '--kernel', 'gemm', '--n', '8192', '--accelerator', 'a100-sxm-80gb', '--rate', 'fp64')
+    assert abs(got['time_s'] / (2 * 8192 ** 3 / (0.8 * 9.7e12) + 5e-6) - 1) < 1e-6, got
+    got = answer('training', '--kernel', 'stencil', '--n', '1e9', '--accelerator', 'h100-sxm-80gb')
+    assert got['bound'] == 'memory' and abs(got['time_s'] / (16e9 / (0.8 * 3.35e12) + 5e-6) - 1) < 1e-6, got
+    got = answer('training', '--goodput', '--work-s', '4.3e6', '--devices', '16384', '--failures-per-device-hour', '1.97e-5',
+                 '--checkpoint-bytes', '5.67e12', '--storage-bytes-per-s', '2e12')
+    assert got['goodput'] > 0.9 and abs(got['mean_s'] / (3600 / (16384 * 1.97e-5)) - 1) < 1e-9, got
+    fails(2, ['--kernel', 'gemm|stencil'], 'training', '--kernel', 'gemmm', '--n', '1', '--accelerator', 'a100')
+    fails(2, ['--accelerator'], 'training', '--kernel', 'gemm', '--n', '8192')
+
+
+@test
 def config_counts_llama_2_7b():
     path = write('config.json', json.dumps(LLAMA2_7B))
     got = answer('models', '--config', path)
@@ -353,6 +409,24 @@ def plan_needs_no_store():
 
 
 @test
+def flags_that_exclude_each_other_are_refused():
+    for flags in (['memory', '--render', '--inverse'], ['memory', '--render', '--model', 'gpt2'],
+                  ['memory', '--simulation', 'job.json'], ['memory', '--model', 'gpt2', '--parameters', '7e9'],
+                  ['plan', '--model', 'gpt2', '--config', 'config.json'], ['plan', 'job.json', '--jobs', '-'],
+                  ['training', 'job.json', '--calibrate', '-']):
+        code, out, err = run(*flags, stdin='')
+        assert code == 2 and not out and len(err.strip().splitlines()) == 1, (flags, code, out, err)
+
+
+@test
+def a_byte_order_mark_before_the_first_line_is_skipped():
+    code, out, err = run('memory', '--jobs', '-', stdin='\ufeff{"model": "gpt2"}\n{"model": "gpt2"}\n')
+    assert code == 0 and len(out.splitlines()) == 2, err
+    first, second = map(json.loads, out.splitlines())
+    assert first == second and first['memory']['total_bytes'] > 0
+
+
+@test
 def own_accelerators_are_planned_with():
     chip = write('chip.csv', 'id,name,memory_bytes,memory_usable_bytes,memory_bandwidth_bytes_per_s,fp16_flop_per_s,'
                              'bf16_flop_per_s,pcie_generation,pcie_lanes,source\n'
@@ -363,6 +437,11 @@ def own_accelerators_are_planned_with():
     assert [o['accelerator'] for o in got['options']] == ['chip-9']
     fails(1, ['chip 9'], 'plan', job(plan=dict(accelerators='chip 9')), '--store', path)
     assert answer('accelerators', 'CHIP9', '--catalogue', chip)[0]['bf16_flop_per_s'] == 1e15
+    memory = ['memory', '--accelerator', 'chip-9', '--catalogue', chip]
+    assert answer(*memory, '--render', '--triangles', '1000000')['memory_usable_bytes'] == 85899345920
+    assert answer(*memory, '--inverse', '--model', 'llama-2-7b', '--kind', 'lora')['memory_usable_bytes'] == 85899345920
+    kernel = answer('training', '--kernel', 'stencil', '--n', '3e10', '--rate', 'fp16', '--accelerator', 'chip-9', '--catalogue', chip)
+    assert abs(kernel['time_s'] / (2 * 2 * 3e10 / (0.8 * 3e12) + 5e-6) - 1) < 1e-9
     fails(1, ['bad.csv:2', 'memory_bytes'], 'accelerators', '--catalogue',
           write('bad.csv', 'id,name,memory_bytes,memory_bandwidth_bytes_per_s,source\nx,X,-1,1e12,test\n'))
 

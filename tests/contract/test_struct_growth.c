@@ -223,7 +223,7 @@ static gpucost_status in_import(void *value, gpucost_error *err)
 static gpucost_status in_plan_options(void *value, gpucost_error *err)
 {
     gpucost_job *made = NULL;
-    gpucost_status status = gpucost_job_new(model, NULL, value, &made, err);
+    gpucost_status status = gpucost_job_new(model, NULL, NULL, value, &made, err);
     gpucost_job_free(made);
     return status;
 }
@@ -260,7 +260,7 @@ static gpucost_status out_remedy(void *value, gpucost_error *err)
 static gpucost_status out_workload(void *value, gpucost_error *err) { return gpucost_workload_resolve(NULL, value, err); }
 static gpucost_status out_architecture(void *value, gpucost_error *err) { return gpucost_model_architecture(model, value, err); }
 static gpucost_status out_parameters(void *value, gpucost_error *err) { return gpucost_model_parameters(model, value, err); }
-static gpucost_status out_plan_options(void *value, gpucost_error *err) { return gpucost_job_parts(job, NULL, NULL, value, err); }
+static gpucost_status out_plan_options(void *value, gpucost_error *err) { return gpucost_job_parts(job, NULL, NULL, NULL, value, err); }
 static gpucost_status out_quote(void *value, gpucost_error *err) { return gpucost_quotes_at(quotes, 0, value, err); }
 static gpucost_status out_summary(void *value, gpucost_error *err) { return gpucost_import_summarise(report, value, err); }
 static gpucost_status out_reject(void *value, gpucost_error *err) { return gpucost_import_reject_at(report, 0, value, err); }
@@ -419,7 +419,7 @@ static gpucost_status out_gain(void *value, gpucost_error *err)
     cluster.devices = 64;
     stride = size < 16 ? 16 : (size + 7) / 8 * 8;
     for (uint64_t i = 0; i < GPUCOST_REQUIREMENT_GAINS_MOST; i++) memcpy(room + i * stride, value, size < 8 ? 8 : size);
-    gpucost_status status = gpucost_requirement_gains(model, NULL, &cluster, NULL, NULL,
+    gpucost_status status = gpucost_requirement_gains(model, NULL, &cluster, NULL, NULL, NULL,
                                                       (gpucost_requirement_gain *)(void *)room, stride, &count, err);
     if (status == GPUCOST_OK && count == 0) fail_msg("nothing gains");
     if (status == GPUCOST_OK) memcpy(value, room, size);
@@ -682,8 +682,8 @@ static int set_up(void **state)
     gpucost_import *tariffs = NULL;
     bool failed = gpucost_model_from_preset("llama-2-7b", &model, &err) ||
                   gpucost_model_from_parameters(UINT64_C(1000000000000), &big, &err) ||
-                  gpucost_job_new(model, &workload, NULL, &job, &err) ||
-                  gpucost_job_new(big, &workload, &narrow, &hopeless, &err) || gpucost_plan_new(job, NULL, NULL, &plan, &err) ||
+                  gpucost_job_new(model, &workload, NULL, NULL, &job, &err) ||
+                  gpucost_job_new(big, &workload, NULL, &narrow, &hopeless, &err) || gpucost_plan_new(job, NULL, NULL, &plan, &err) ||
                   gpucost_plan_new(hopeless, NULL, NULL, &nothing_fits, &err) ||
                   gpucost_store_open(":memory:", GPUCOST_STORE_CREATE, &store, &err) ||
                   gpucost_price_import_text(store, tariff_feed, sizeof tariff_feed - 1, "tariffs", NULL, &tariffs, &err) ||

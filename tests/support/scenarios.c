@@ -170,7 +170,7 @@ static gpucost_status requirement_new(gpucost_error *err)
     gpucost_requirement *requirement = UNTOUCHED;
     gpucost_status status = gpucost_model_from_preset("llama-2-7b", &model, err);
     if (status) return status;
-    status = gpucost_requirement_new(model, NULL, &cluster, &workload, &requirement, err);
+    status = gpucost_requirement_new(model, NULL, &cluster, &workload, NULL, &requirement, err);
     END(status, requirement, gpucost_requirement_free);
     gpucost_model_free(model);
     return status;

@@ -1,4 +1,5 @@
 """Rows of published runs of networks (families cnn and vit) as jobs of the library, for validate_time.py."""
+import ctypes
 import re
 
 
@@ -62,3 +63,67 @@ def measured_step_s(row, time):
     if row['metric'] == 'tflops_per_gpu':
         return time['samples_per_step'] * time['flop_per_sample'] / (value * 1e12 * float(row['n_gpus']))
     raise Skip('metric')
+
+
+# A harness that stops at this many images a second and device, on H200 and B200 alike.
+HARNESS_MOST = {('lambda', 'fp16'): 3080}
+
+
+class Networks:
+    """The library's calls for networks. `tools` has library, make, struct_of, cards and nodes_of of validate_time.py."""
+
+    def __init__(self, tools):
+        self.tools, self.handles = tools, {}
+        self.Options = tools.struct_of('network.h', 'gpucost_network_options')
+        self.Time = tools.struct_of('layerwise.h', 'gpucost_layerwise_time')
+        self.Profile = tools.struct_of('layerwise.h', 'gpucost_layerwise_profile')
+
+    def network(self, name, options):
+        key = name, tuple(sorted(options.items()))
+        if key not in self.handles:
+            self.handles[key] = ctypes.c_void_p()
+            self.tools.library.call('gpucost_network_from_preset', name.encode(), self.tools.make(self.Options, options),
+                                    ctypes.byref(self.handles[key]))
+        return self.handles[key]
+
+    def time(self, network, cluster, workload, profile):
+        t, result = self.tools, self.tools.make(self.Time)
+        t.library.call('gpucost_layerwise_time_of', network, None, t.make(t.Cluster, cluster), t.make(t.Workload, workload),
+                       t.make(self.Profile, profile), result)
+        return result
+
+    def largest(self, network, accelerator, workload):
+        t, card, samples = self.tools, self.tools.make(self.tools.Accelerator), ctypes.c_uint64()
+        t.library.call('gpucost_accelerator_find', None, accelerator.encode(), card)
+        t.library.call('gpucost_layerwise_largest_batch', network, t.make(t.Workload, workload), None,
+                       ctypes.c_uint64(int(0.92 * card.memory_usable_bytes)), ctypes.byref(samples))
+        return samples.value
+
+    def training(self, row):
+        """(projected step, measured step, whether the band holds it)"""
+        devices, card = int(float(row['n_gpus'])), self.tools.cards.get(row['gpu'], row['gpu'])
+        network, workload, profile = self.network(row['model'], options_of(row)), training_workload(row), profile_of(row)
+        workload['micro_batch'] = batch_of(row, self.largest(network, card, workload))
+        most = HARNESS_MOST.get((row['id'].rsplit('-', 1)[0], row['precision']))
+        if most:
+            profile['input_samples_per_s'] = most * devices
+        cluster = {'accelerator': card, 'devices': devices,
+                   'devices_per_node': self.tools.nodes_of(devices, int(float(row['gpus_per_node'] or 8)))}
+        got = self.time(network, cluster, workload, profile)
+        measured = measured_step_s(row, {'samples_per_step': got.samples_per_step, 'flop_per_sample': got.flop_per_sample})
+        return got.step_s, measured, got.low_step_s <= measured <= got.high_step_s
+
+    def serving(self, row):
+        """(projected, measured, inside) time of a batch; rows without a batch are throughputs of a full queue."""
+        weights, compute = FORMATS[row['precision_weights']]
+        if compute == 'fp16':
+            weights = 'fp16'
+        engine = 'TensorRT' in row['framework']
+        profile = {'fusion': 3 if engine else 2 if FUSED.search(row['framework']) else 1,
+                   'images': 1 if compute == 'fp32' else 2}
+        workload = {'kind': 3, 'weights': weights, 'compute': compute,
+                    'micro_batch': int(float(row['batch_or_concurrency'] or 0)) or BATCH_MOST}
+        cluster = {'accelerator': self.tools.cards.get(row['gpu'], row['gpu']), 'devices': int(row['n_gpus'])}
+        got = self.time(self.network(row['model'], options_of(row)), cluster, workload, profile)
+        measured = got.samples_per_step / float(row['value'])
+        return got.step_s, measured, got.low_step_s <= measured <= got.high_step_s

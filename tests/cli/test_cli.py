@@ -368,13 +368,36 @@ def price_store_is_kept_exported_and_asked():
 
 
 @test
+def histories_are_pictures_and_plans_are_pages():
+    import xml.etree.ElementTree as xml
+    path = store('page.db')
+    rows = answer('price', 'query', '--instance', 'g5.xlarge', '--store', path)
+    offer = str(rows[0]['offer_id'])
+    code, svg, _ = run('price', 'history', '--offer', offer, '--store', path, '--from', '2020-01-01', '--svg', '-')
+    root = xml.fromstring(svg)
+    assert code == 0 and root.tag.endswith('svg') and root.find('{http://www.w3.org/2000/svg}title') is not None
+    steps = answer('price', 'history', '--offer', offer, '--store', path, '--from', '2020-01-01')
+    assert steps[0]['effective_price'] == rows[0]['effective_price']
+    fails(2, ['offers match', '--offer'], 'price', 'history', '--store', path)
+    fails(2, ['--offer x'], 'price', 'history', '--offer', 'x', '--store', path)
+    fails(1, ['no offer 999'], 'price', 'history', '--offer', '999', '--store', path)
+    page = os.path.join(WORK, 'page.html')
+    code, out, _ = run('plan', job(), '--store', path, '--html', page)
+    text = open(page, encoding='utf-8').read()
+    assert code == 0 and out == '' and text.startswith('<!DOCTYPE html>') and '<script' not in text and 'http://' not in \
+        text.replace('http://www.w3.org/2000/svg', '')
+    fails(1, ['cannot be written'], 'plan', job(), '--store', path, '--html', os.path.join(WORK, 'none', 'x.html'))
+    fails(2, ['--html'], 'plan', job(), '--store', path, '--html', page, '--format', 'json')
+
+
+@test
 def plan_costs_what_hours_and_price_say():
     path = store('plan.db')
     got = answer('plan', job(plan=dict(no_spot=True, accelerators='a10g')), '--store', path)
     option = got['options'][0]
     assert option['instance'] == 'g5.xlarge'
-    expected = option['work_h'] * 1.123 * option['instances']
-    assert abs(float(option['cost']['amount']) / expected - 1) < 1e-6
+    expected = option['wall_h'] * 1.123 * option['instances']
+    assert abs(float(option['compute_cost']['amount']) / expected - 1) < 1e-6
     assert option['mix'] == 'on demand 100 %'
     memory = option['requirement']['memory']
     assert memory['total_bytes'] <= 24e9
@@ -396,7 +419,9 @@ def plan_shares_sum_to_its_cost():
     got = answer('plan', job(), '--store', store('sum.db'))
     for option in got['options']:
         shares = sum(Decimal(s['cost']['amount']) for s in option['portfolio']['shares'])
-        assert shares == Decimal(option['cost']['amount'])
+        assert shares == Decimal(option['compute_cost']['amount'])
+        lines = [option[name + '_cost']['amount'] for name in ('compute', 'storage', 'data', 'result')]
+        assert sum(map(Decimal, lines)) == Decimal(option['cost']['amount'])
 
 
 @test
@@ -478,6 +503,18 @@ def currencies_do_not_mix_silently():
     cny = answer('plan', job(plan=dict(currency='CNY')), '--store', path)
     assert {o['provider'] for o in cny['options']} == {'alibaba'}
     assert any('exchange_rates' in d['reason'] for d in cny['dropped'])
+    rates = write('rates.csv', 'base,quote,rate,observed_utc\nUSD,CNY,7.25,2024-05-02\n')
+    run('price', 'import', rates, '--store', path)
+    stored = answer('plan', job(plan=dict(currency='CNY')), '--store', path)
+    assert {o['provider'] for o in stored['options']} == {'alibaba', 'aws'}
+    assert any('1 USD = 7.25 CNY of 2024-05-02' in note and 'rates.csv' in note for note in stored['notes'])
+    rows = answer('price', 'query', '--store', path, '--convert-to', 'CNY')
+    assert {row['currency'] for row in rows} == {'CNY'}
+    usd = [row for row in rows if row['stated_currency'] == 'USD']
+    assert usd and all(row['rate'] == 7.25 and row['rate_utc'].startswith('2024-05-02') for row in usd)
+    _, text, _ = run('price', 'query', '--store', path, '--convert-to', 'CNY')
+    assert '1 USD = 7.25 CNY of 2024-05-02' in text and 'rates.csv' in text
+    path = store('cny2.db')
     both = answer('plan', job(plan=dict(currency='CNY', exchange_rates='USD=7.1')), '--store', path)
     assert {o['provider'] for o in both['options']} == {'alibaba', 'aws'}
 

@@ -33,7 +33,7 @@ static gpucost__int128 cost_of(const gpucost__model *model, const gpucost__circu
     gpucost__int128 cost = 0;
     for (uint64_t j = 0; j < model->network.segments.count; j++)
         cost += gpucost__segment_cost(&model->network.segments, j, plan->committed[j]);
-    for (uint64_t a = 0; a < model->network.arc_count; a++) cost += (gpucost__int128)plan->bought[a] * model->cost[a];
+    for (uint64_t a = 0; a < model->network.arc_count; a++) cost += (gpucost__int128)plan->bought[a] * model->network.arcs[a].cost;
     return cost;
 }
 
@@ -100,7 +100,7 @@ static gpucost_status plan_near(void *context, const double *mean, gpucost__int1
     return GPUCOST_OK;
 }
 
-static gpucost_status run(rounding *r, gpucost_error *err)
+static gpucost_status run(rounding *r, bool quick, gpucost_error *err)
 {
     int64_t scale = r->sizes.scale ? r->sizes.scale : 1;
     r->bound = cost_of(r->model, r->best) * scale;
@@ -115,18 +115,19 @@ static gpucost_status run(rounding *r, gpucost_error *err)
     }
     gpucost__sizes_rent(&r->sizes, r->best);
     GPUCOST__TRY(raise_bound(r, err));
+    if (quick) return GPUCOST_OK;
     return gpucost__branch(&r->sizes, r->cost, NEAR_ENOUGH, plan_near, r, &r->bound, err);
 }
 
 gpucost_status gpucost__round_purchases(const gpucost_portfolio_case *asked, const gpucost__model *model,
-                                        gpucost__circulation *found, gpucost__int128 *bound, gpucost_error *err)
+                                        gpucost__circulation *found, bool quick, gpucost__int128 *bound, gpucost_error *err)
 {
     rounding r = {.asked = asked, .model = model, .best = found};
     r.trial.bought = calloc((size_t)model->network.arc_count + 1, sizeof *r.trial.bought);
     r.trial.committed = calloc((size_t)model->network.segments.count + 1, sizeof *r.trial.committed);
     gpucost_status status = r.trial.bought && r.trial.committed ? GPUCOST_OK : gpucost__fail_memory(err);
     if (status == GPUCOST_OK) status = gpucost__sizes_new(asked, model, &r.sizes, err);
-    if (status == GPUCOST_OK) status = run(&r, err);
+    if (status == GPUCOST_OK) status = run(&r, quick, err);
     if (status == GPUCOST_OK) {
         /* every cost is a whole number of units of money */
         gpucost__int128 parts = (gpucost__int128)model->parts * (r.sizes.scale ? r.sizes.scale : 1);

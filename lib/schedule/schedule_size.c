@@ -8,6 +8,9 @@
 
 enum { SCALE_MOST = 1 << 16 };
 
+/* The circulation adds potentials of at most a few times the price of a unit over the horizon. */
+static const int64_t sum_most = (int64_t)1 << 58;
+
 static int by_falling_size(const void *a, const void *b)
 {
     const gpucost__size *x = a, *y = b;
@@ -38,7 +41,7 @@ static gpucost_status fill_size(const gpucost_portfolio_case *asked, const gpuco
     for (uint64_t a = 0; a < model->network.arc_count; a++) {
         if ((int64_t)asked->dated[model->commitment[a]].row.unit_size != of->size) continue;
         of->network.arcs[of->network.arc_count] = model->network.arcs[a];
-        of->network.arcs[of->network.arc_count].cost = model->cost[a] * of->size * sizes->scale;
+        of->network.arcs[of->network.arc_count].cost *= of->size * sizes->scale;
         of->arc[of->network.arc_count++] = (uint32_t)a;
     }
     return GPUCOST_OK;
@@ -50,7 +53,10 @@ gpucost_status gpucost__sizes_new(const gpucost_portfolio_case *asked, const gpu
     const gpucost__segments *segments = &model->network.segments;
     *sizes = (gpucost__sizes){.model = model};
     list_sizes(asked, sizes);
-    sizes->scale = model->weight_most / sizes->sizes[0].size;
+    gpucost__int128 sum = 1; /* what a unit over the horizon costs, with the weights of the scenarios */
+    for (uint64_t j = 0; j < segments->count; j++)
+        if (segments->first[j + 1] > segments->first[j]) sum += segments->weight[segments->first[j]];
+    sizes->scale = (int64_t)(sum_most / (sum * sizes->sizes[0].size));
     if (sizes->scale > SCALE_MOST) sizes->scale = SCALE_MOST;
     if (sizes->scale == 0) {
         sizes->count = 0;

@@ -58,8 +58,8 @@ static const char *const questions[] = {
     "FROM "
     "tariff UNION ALL SELECT import_id FROM interruption UNION ALL SELECT import_id FROM exchange_rate) GROUP BY "
     "import_id) n ON n.import_id = i.id WHERE i.accepted + i.withdrawn <> coalesce(n.records, 0)",
-    "SELECT 'the last price is another one than the imports say' WHERE (SELECT max(last_utc_s) FROM import) IS NOT "
-    "(SELECT max(observed_utc_s) FROM price WHERE hourly_nanos IS NOT NULL)",
+    ("SELECT 'the last price is another one than the imports say' WHERE (SELECT max(last_utc_s) FROM import) IS NOT "
+     "(SELECT max(observed_utc_s) FROM price WHERE hourly_nanos IS NOT NULL)"),
 };
 
 static gpucost_status ask(gpucost_store *store, const char *question, gpucost_error *err)

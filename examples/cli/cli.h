@@ -43,6 +43,7 @@ bool flags_any(const char *struct_name);             /* was any field of it give
 bool wants_json(void);
 int fail(const gpucost_error *err);                  /* prints; returns EXIT_FAILED */
 int usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+int write_text(const char *path, const char *text);  /* a file, - is standard output; an exit code */
 json_t *struct_json(const char *struct_name, const void *value);
 json_t *error_json(const gpucost_error *err);
 void print_json(json_t *json);                       /* indented; takes the value */
@@ -100,6 +101,10 @@ int run_requests(json_t *(*answer)(const cli_request *request, gpucost_error *er
 /* cli_memory_kinds.c: what takes memory without a model. */
 int run_memory_render(void);
 int run_memory_simulation(void);
+
+/* cli_training_kinds.c: times without a model. */
+int run_training_kernel(void);
+int run_training_goodput(void);
 
 /* cli_gains.c */
 json_t *answer_gains(const cli_request *request, gpucost_error *err);

@@ -205,6 +205,8 @@ static int run_training(void)
     const char *kind = flag_value("kind");
     if (kind && strcmp(kind, "inference") == 0) return usage_error("inference does not train: see gpucost-cli serving");
     if (flag_given("scaling")) return run_scaling();
+    if (flag_value("kernel")) return run_training_kernel();
+    if (flag_given("goodput")) return run_training_goodput();
     if (flag_value("calibrate")) return run_calibrate();
     if (flag_given("gains")) return run_requests(answer_gains, print_gains);
     return flag_given("from-flops") ? run_from_flops() : run_requests(answer_training, print_training);
@@ -226,7 +228,8 @@ static int run_serving(void)
 
 static const char *const estimate_structs[] = {"gpucost_workload", "gpucost_parallelism", "gpucost_cluster", NULL};
 static const char *const training_structs[] = {"gpucost_workload", "gpucost_parallelism", "gpucost_cluster",
-                                               "gpucost_training_budget", NULL};
+                                               "gpucost_training_budget", "gpucost_training_goodput_case",
+                                               "gpucost_kernel_case", NULL};
 static const char *const model_flags[] = {MODEL_FLAGS, NULL};
 static const char *const memory_structs[] = {"gpucost_workload",      "gpucost_parallelism",       "gpucost_cluster",
                                              "gpucost_memory_render", "gpucost_memory_simulation", NULL};
@@ -236,6 +239,8 @@ static const char *const memory_flags[] = {MODEL_FLAGS, "inverse\tlargest batch,
 static const char *const training_flags[] = {MODEL_FLAGS, "from-flops\tno model: FLOPs, or parameters and tokens",
                                              "scaling=FILE\tno model: fit a law to devices,throughput of a CSV",
                                              "at=N\twith --scaling: predict N devices; may be given again",
+                                             "goodput\tno model: wall time of a run of --work-s whose devices fail",
+                                             "kernel=WORD\tno model: gemm, stencil, fft, spmv, nbody or alignment of size --n",
                                              "gains\twhat would make a step faster, and by how much",
                                              "profile=FILE\twhat training attains, as --calibrate prints it",
                                              "calibrate=FILE\tfit a profile to measured steps: JSON lines of jobs with step_s; - is standard input",
@@ -257,7 +262,8 @@ const cli_command training_command = {
     .summary = "time of a step and of a run, and what bounds it",
     .usage = "[JOB.json] --model NAME --accelerator NAME --devices N [flags]",
     .details = "Without a layout the fastest one that fits is searched. --from-flops --parameters 7e9 --tokens 2e12\n"
-               "--peak-flop-per-s 312e12 --mfu 0.5 --devices 64 needs no model; neither does --scaling points.csv --at 128.\n"
+               "--peak-flop-per-s 312e12 --mfu 0.5 --devices 64 needs no model; neither do --scaling points.csv --at 128,\n"
+               "--goodput --work-s 4e6 --devices 16384 --checkpoint-s 30 and --kernel stencil --n 1e9 --accelerator a100.\n"
                "A line for --calibrate: {\"model\": \"llama-2-7b\", \"cluster\": {\"accelerator\": \"a100-80gb-sxm\",\n"
                "\"devices\": 8}, \"layout\": {\"dp\": 8}, \"workload\": {...}, \"step_s\": 12.3}; --format json prints the\n"
                "profile that --profile reads.\n",

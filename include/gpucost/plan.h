@@ -39,6 +39,14 @@ typedef struct gpucost_plan_options {
     char software[48];           /**< framework the work needs, such as "pytorch==2.1"; empty: any */
     char cuda[16];               /**< CUDA version the work needs, such as "12.1"; empty: any */
     char driver[24];             /**< driver that the machines run, such as "525.60.13"; empty: any */
+    char data_provider[16];      /**< provider that holds the data; empty: the data is where the work runs */
+    char data_region[48];        /**< region that holds the data */
+    double data_bytes;           /**< data to move to the region and to store there while the work runs [bytes]; 0: none */
+    double result_bytes;         /**< results to send to the internet at the end [bytes]; 0: none */
+    double transfer_bytes_per_s; /**< rate at which data and results travel [bytes/s]; 0 means 125e6 */
+    uint64_t checkpoints_kept;   /**< checkpoints of training on storage; 0 means 2: one is whole while the next is written */
+    char storage_class[64];      /**< storage as the tariffs name it; empty: the only one that a region has */
+    double failures_per_device_hour; /**< what stops a training run, for each device [1/h]; 0 means 2e-5 */
 } gpucost_plan_options;
 
 /** One way to run the work. */
@@ -54,14 +62,14 @@ typedef struct gpucost_plan_option {
     uint64_t instances;          /**< instances used at once */
     uint64_t replicas;           /**< replicas of a service; 1 for training */
     double work_h;               /**< hours of work without interruptions [h] */
-    double wall_h;               /**< expected hours with the billing mix taken [h] */
+    double wall_h;               /**< expected hours with the billing mix taken, failures and interruptions included [h] */
     double device_hours;         /**< accelerator-hours paid [h] */
     double mfu;                  /**< model FLOPs utilisation of training, 0..1 */
     int32_t bound;               /**< GPUCOST_BOUND_*, what bounds the work */
     int32_t meets_deadline;      /**< 1 when wall_h is within the deadline, or there is none */
     int32_t tight;               /**< 1 when the memory fits by the estimate but not by its P90 */
     uint32_t reserved;           /**< zero */
-    gpucost_money cost;          /**< the billing mix over the work */
+    gpucost_money cost;          /**< compute, storage, data and results: the exact sum of these lines */
     gpucost_money on_demand_cost; /**< the same on demand only; zero units when there is no on-demand price */
     double savings;              /**< 1 - cost / on_demand_cost; 0 when there is none */
     char mix[96];                /**< the billing mix in words, such as "spot 100 %" */
@@ -71,6 +79,13 @@ typedef struct gpucost_plan_option {
     int64_t spot_useful_nanos;   /**< price of a useful hour of an instance on spot, interruptions included [1e-9 currency/h] */
     int64_t price_age_s;         /**< age of the oldest price used [s] */
     int64_t offer_id;            /**< offer of the on-demand, else of the spot price; for "says who?" */
+    gpucost_money compute_cost;  /**< the billing mix over the work */
+    gpucost_money storage_cost;  /**< data and checkpoints on storage while data moves and the work runs */
+    gpucost_money data_cost;     /**< traffic of the data to the region */
+    gpucost_money result_cost;   /**< traffic of the results to the internet */
+    double transfer_h;           /**< time that data and results travel, not in wall_h [h] */
+    double stored_bytes;         /**< data and checkpoints on storage [bytes] */
+    char not_counted[128];       /**< lines that the cost leaves out because their price is not known; empty: none */
 } gpucost_plan_option;
 
 /** A candidate that fell out, and why. */

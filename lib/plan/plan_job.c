@@ -99,6 +99,23 @@ static gpucost_status check_money(const gpucost_plan_options *options, gpucost_e
     return check_rates(options, currency, err);
 }
 
+static gpucost_status check_data(const gpucost_plan_options *options, gpucost_error *err)
+{
+    const char *missing = options->data_region[0] && !options->data_provider[0]   ? "data_provider"
+                          : options->data_provider[0] && !options->data_region[0] ? "data_region"
+                          : options->data_region[0] && !(options->data_bytes > 0) ? "data_bytes"
+                                                                                  : NULL;
+    if (!missing) return GPUCOST_OK;
+    return gpucost__fail_field(err, GPUCOST_E_MISSING, missing, NULL,
+                               "data has a data_provider, a data_region and data_bytes; %s is missing", missing);
+}
+
+static gpucost_status check_options(const gpucost_plan_options *options, gpucost_error *err)
+{
+    GPUCOST__TRY(check_money(options, err));
+    return check_data(options, err);
+}
+
 static gpucost_status read_sections(json_t *root, const char *source, gpucost_job *job, gpucost_error *err)
 {
     if (!json_is_object(root)) return gpucost__fail(err, GPUCOST_E_FIELD, "a job is a JSON object");
@@ -128,7 +145,7 @@ static gpucost_status read_sections(json_t *root, const char *source, gpucost_jo
     if (plan)
         GPUCOST__TRY(in_section(gpucost__struct_from_json(&gpucost__plan_options_table, plan, &job->options, err),
                                 "/plan", source, err));
-    GPUCOST__TRY(in_section(check_money(&job->options, err), "/plan/", source, err));
+    GPUCOST__TRY(in_section(check_options(&job->options, err), "/plan/", source, err));
     GPUCOST__TRY(in_section(read_model(json_object_get(root, "model"), source, &job->model, err), "/model", source, err));
     gpucost_workload resolved = GPUCOST_INIT(gpucost_workload);
     return in_section(gpucost_workload_resolve(&job->workload, &resolved, err), "/workload/", source, err);
@@ -197,7 +214,7 @@ gpucost_status gpucost_job_new(const gpucost_model *model, const gpucost_workloa
         status = gpucost__struct_in(&gpucost__training_profile_table, profile, &made->profile, err);
     if (status == GPUCOST_OK)
         status = gpucost__struct_in(&gpucost__plan_options_table, options, &made->options, err);
-    if (status == GPUCOST_OK) status = check_money(&made->options, err);
+    if (status == GPUCOST_OK) status = check_options(&made->options, err);
     if (status == GPUCOST_OK) status = copy_model(model, &made->model, err);
     if (status != GPUCOST_OK) {
         gpucost_job_free(made);

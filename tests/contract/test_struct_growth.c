@@ -212,6 +212,8 @@ static const char feed[] = "provider,region,zone,instance,accelerator,accelerato
 static const char tariff_feed[] = "kind,unit,price,provider,region,item,observed_utc\n"
                                   "storage,GB-month,0.023,aws,us-east-1,s3-standard,2024-01-01\n";
 
+static const char rate_feed[] = "base,quote,rate,observed_utc\nUSD,CNY,7.1,2024-01-01\n";
+
 static gpucost_status in_import(void *value, gpucost_error *err)
 {
     gpucost_import *made = NULL;
@@ -501,6 +503,11 @@ static gpucost_status out_tariff(void *value, gpucost_error *err)
     return status;
 }
 
+static gpucost_status out_rate(void *value, gpucost_error *err)
+{
+    return gpucost_tariff_rate_at(store, "USD", "CNY", 0, value, err);
+}
+
 typedef gpucost_status call(void *value, gpucost_error *err);
 
 static const struct row {
@@ -553,6 +560,7 @@ static const struct row {
     {"gpucost_saving", NULL, out_saving},
     {"gpucost_tariff", NULL, out_tariff},
     {"gpucost_tariff_filter", in_tariff_filter, NULL},
+    {"gpucost_exchange_rate", NULL, out_rate},
     {"gpucost_price_filter", in_filter, NULL},
     {"gpucost_price_statistics", NULL, out_statistics},
     {"gpucost_import_options", in_import, NULL},
@@ -679,7 +687,7 @@ static int set_up(void **state)
     hour.hourly_nanos = 1;
     gpucost_model *big = NULL;
     gpucost_job *hopeless = NULL;
-    gpucost_import *tariffs = NULL;
+    gpucost_import *tariffs = NULL, *rates = NULL;
     bool failed = gpucost_model_from_preset("llama-2-7b", &model, &err) ||
                   gpucost_model_from_parameters(UINT64_C(1000000000000), &big, &err) ||
                   gpucost_job_new(model, &workload, NULL, NULL, &job, &err) ||
@@ -687,6 +695,7 @@ static int set_up(void **state)
                   gpucost_plan_new(hopeless, NULL, NULL, &nothing_fits, &err) ||
                   gpucost_store_open(":memory:", GPUCOST_STORE_CREATE, &store, &err) ||
                   gpucost_price_import_text(store, tariff_feed, sizeof tariff_feed - 1, "tariffs", NULL, &tariffs, &err) ||
+                  gpucost_price_import_text(store, rate_feed, sizeof rate_feed - 1, "rates", NULL, &rates, &err) ||
                   gpucost_price_import_text(store, feed, sizeof feed - 1, "feed", NULL, &report, &err) ||
                   gpucost_price_quotes(store, NULL, &quotes, &err) ||
                   gpucost_tensors_from_memory(header, sizeof header - 1, "file", &tensors, &err) ||
@@ -698,6 +707,7 @@ static int set_up(void **state)
     if (failed) print_error("%s: %s\n", err.field, err.text);
     gpucost_job_free(hopeless);
     gpucost_import_free(tariffs);
+    gpucost_import_free(rates);
     gpucost_model_free(big);
     return failed;
 }

@@ -35,6 +35,7 @@ PROTOTYPES = {
     'gpucost_history_free': ('void', 'gpucost_history *'),
     'gpucost_history_new': ('gpucost_status', 'gpucost_store *', 'int64_t', 'int64_t', 'int64_t', 'gpucost_history **', 'gpucost_error *'),
     'gpucost_history_resample': ('gpucost_status', 'const gpucost_history *', 'int64_t', 'int64_t', 'uint64_t', 'int64_t *', 'gpucost_error *'),
+    'gpucost_history_statistics': ('gpucost_status', 'const gpucost_history *', 'int64_t', 'int64_t', 'gpucost_price_statistics *', 'gpucost_error *'),
     'gpucost_import_free': ('void', 'gpucost_import *'),
     'gpucost_import_reject_at': ('gpucost_status', 'const gpucost_import *', 'uint64_t', 'gpucost_import_reject *', 'gpucost_error *'),
     'gpucost_import_reject_count': ('uint64_t', 'const gpucost_import *'),

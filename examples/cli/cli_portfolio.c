@@ -197,6 +197,7 @@ static const char *const own_flags[] = {
     "frontier\tfor a CASE.json with scenarios: tail weights from 0 to 1, and what each does to mean and tail",
     "jobs=FILE\tone case a line in, one JSON answer a line out; - is standard input",
     "hours\tprint every hour instead: what serves it, and what a unit in it is worth; with --dates or CASE.json",
+    "months\tprint every bill instead: what is paid when, and what it is worth at the start; with --dates or CASE.json",
     NULL,
 };
 const cli_command portfolio_command = {

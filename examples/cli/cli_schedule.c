@@ -80,6 +80,14 @@ static json_t *shares_json(const answer *found)
     return list;
 }
 
+static gpucost_schedule_month month_at(const answer *found, uint64_t index)
+{
+    gpucost_error err;
+    gpucost_schedule_month month = GPUCOST_INIT(gpucost_schedule_month);
+    gpucost_schedule_month_at(found->schedule, index, &month, &err);
+    return month;
+}
+
 static json_t *to_json(const answer *found)
 {
     json_t *segments = json_array();
@@ -89,11 +97,16 @@ static json_t *to_json(const answer *found)
         gpucost_schedule_segment_at(found->schedule, i, &segment, &err);
         json_array_append_new(segments, struct_json("gpucost_schedule_segment", &segment));
     }
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "summary", struct_json("gpucost_schedule_summary", &found->all),
+    json_t *months = json_array();
+    for (uint64_t i = 0; i < gpucost_schedule_month_count(found->schedule); i++) {
+        gpucost_schedule_month month = month_at(found, i);
+        json_array_append_new(months, struct_json("gpucost_schedule_month", &month));
+    }
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "summary", struct_json("gpucost_schedule_summary", &found->all),
                      "purchases",
                      list_json("gpucost_purchase", found->purchases, found->all.purchases, sizeof *found->purchases),
                      "shares", shares_json(found), "baselines", baselines_json(found), "segments", segments, "verdict",
-                     struct_json("gpucost_verdict", &found->verdict));
+                     struct_json("gpucost_verdict", &found->verdict), "months", months);
 }
 
 static void money_text(const gpucost_money *money, char text[40])
@@ -196,10 +209,24 @@ static int print_hours(const answer *found)
     return EXIT_ANSWERED;
 }
 
+static int print_months(const answer *found)
+{
+    static const char *const columns[] = {"start_hour", "end_hour", "upfront", "fees", "settled", "usage", "cash", "present_value",
+                                          NULL};
+    uint64_t count = gpucost_schedule_month_count(found->schedule);
+    gpucost_schedule_month *rows = calloc((size_t)count, sizeof *rows);
+    if (!rows) return usage_error("out of memory");
+    for (uint64_t i = 0; i < count; i++) rows[i] = month_at(found, i);
+    print_rows("gpucost_schedule_month", rows, (size_t)count, sizeof *rows, columns);
+    free(rows);
+    return EXIT_ANSWERED;
+}
+
 static int print_answer(const answer *found)
 {
     const char *format = flag_value("format");
     if (flag_given("hours")) return print_hours(found);
+    if (flag_given("months")) return print_months(found);
     if (wants_json()) {
         print_json(to_json(found));
         return EXIT_ANSWERED;

@@ -62,6 +62,19 @@ typedef struct gpucost_schedule_segment {
     gpucost_money value;        /**< q: the sum of the values of its hours */
 } gpucost_schedule_segment;
 
+/** What is paid in the hours of one bill. Fees and use are paid at its end, purchases when they are made. */
+typedef struct gpucost_schedule_month {
+    uint64_t size;              /**< sizeof this struct; GPUCOST_INIT sets it */
+    uint64_t start_hour;        /**< first hour */
+    uint64_t end_hour;          /**< hour after the last, in which it is billed */
+    gpucost_money upfront;      /**< for purchases in these hours */
+    gpucost_money fees;         /**< hourly fees of what runs */
+    gpucost_money settled;      /**< closing fees of terms that end, less refunds and salvage; may be negative */
+    gpucost_money usage;        /**< spot and on demand */
+    gpucost_money cash;         /**< all of it */
+    gpucost_money present_value; /**< what it is worth at hour 0; over all months the cost of the schedule, to the nano */
+} gpucost_schedule_month;
+
 /** A solved schedule; immutable. */
 typedef struct gpucost_schedule gpucost_schedule;
 
@@ -72,7 +85,8 @@ typedef struct gpucost_schedule gpucost_schedule;
  * \f[ \min \sum_{k,s} c_{k,s} x_{k,s} + \sum_t p_t (U_t - C_t)^+ + s_t \min(U_t, C_t), \quad
  *     U_t = \Big( R_t - \sum_{k,s:\, s \le t < s + L_k} x_{k,s} \Big)^+ \f]
  * R_t is the demand that is not held, C_t what spot can serve of it, U_t what purchases leave. Of plans of equal cost one
- * is returned, always the same.
+ * is returned, always the same. With a discount rate every price is first turned into its value at hour 0, and so is every amount
+ * of the schedule but the cash of its months.
  *
  * Purchases of several units (unit_size) are no network. Then the bound is that of single units at their share of the price,
  * the plan is the best found from it, and optimal tells whether they meet; cost - bound is the proven gap.
@@ -218,6 +232,31 @@ GPUCOST_API uint64_t gpucost_schedule_segment_count(const gpucost_schedule *sche
  */
 GPUCOST_API gpucost_status gpucost_schedule_segment_at(const gpucost_schedule *schedule, uint64_t index,
                                                        gpucost_schedule_segment *segment, gpucost_error *err);
+
+/**
+ * Number of bills: one every billing_hours, until nothing more is due.
+ *
+ * @param[in] schedule  a schedule
+ * @return number of months
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_schedule_month_count(const gpucost_schedule *schedule);
+
+/**
+ * The cash of the i-th bill.
+ *
+ * @param[in]  schedule  a schedule
+ * @param[in]  index     from 0
+ * @param[out] month     what is paid
+ * @param[out] err       filled on failure; may be NULL
+ * @retval GPUCOST_OK         the month is there
+ * @retval GPUCOST_E_ARGUMENT @p index is past the end, or the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_schedule_month_at(const gpucost_schedule *schedule, uint64_t index,
+                                                     gpucost_schedule_month *month, gpucost_error *err);
 
 /**
  * What a plan made without an optimiser costs.

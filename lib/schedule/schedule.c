@@ -2,6 +2,7 @@
 
 #include "portfolio/portfolio_table.h"
 #include "schedule/schedule_handle.h"
+#include "schedule/schedule_month.h"
 #include "schedule/schedule_round.h"
 #include "schedule/schedule_table.h"
 #include "schedule/schedule_value.h"
@@ -15,7 +16,8 @@ static gpucost_status present(const gpucost_portfolio_case *asked, const gpucost
     if (!made->served || !made->values) return gpucost__fail_memory(err);
     gpucost__values_of(asked, model, found, made->values);
     if (gpucost__case_has_sizes(asked)) GPUCOST__TRY(gpucost__round_purchases(asked, model, found, err));
-    return gpucost__schedule_fill(asked, model, found, made, err);
+    GPUCOST__TRY(gpucost__schedule_fill(asked, model, found, made, err));
+    return gpucost__schedule_pay(asked, made, err);
 }
 
 gpucost_status gpucost_schedule_new(const gpucost_portfolio_case *portfolio_case, gpucost_schedule **schedule,
@@ -44,6 +46,7 @@ void gpucost_schedule_free(gpucost_schedule *schedule)
     free(schedule->values);
     free(schedule->purchases);
     free(schedule->segments);
+    free(schedule->months);
     free(schedule);
 }
 
@@ -107,6 +110,17 @@ gpucost_status gpucost_schedule_segment_at(const gpucost_schedule *schedule, uin
 {
     return row_at(&gpucost__schedule_segment_table, "segment", schedule->segments, schedule->segment_count, index,
                   segment, err);
+}
+
+uint64_t gpucost_schedule_month_count(const gpucost_schedule *schedule)
+{
+    return schedule->month_count;
+}
+
+gpucost_status gpucost_schedule_month_at(const gpucost_schedule *schedule, uint64_t index, gpucost_schedule_month *month,
+                                         gpucost_error *err)
+{
+    return row_at(&gpucost__schedule_month_table, "month", schedule->months, schedule->month_count, index, month, err);
 }
 
 gpucost_status gpucost_schedule_hour_at(const gpucost_schedule *schedule, uint64_t hour, gpucost_schedule_hour *row,

@@ -44,7 +44,7 @@ static gpucost_status chain_cost(const gpucost_portfolio_case *asked, int64_t un
             gpucost__int128 after = end < asked->hours ? from[end] : 0;
             int64_t size = (int64_t)dated->row.unit_size, purchases = (units + size - 1) / size;
             gpucost__int128 here =
-                after >= never ? never : after + gpucost__dated_cost(asked, &dated->row, date) * purchases;
+                after >= never ? never : after + gpucost__dated_cost(asked, dated, dates[k] - 1) * purchases;
             if (here < from[t]) from[t] = here;
         }
     }

@@ -74,7 +74,7 @@ static void weigh_purchases(building *b)
             uint64_t date = gpucost__date_at(dated, i);
             uint64_t left = asked->hours - date;
             uint64_t end = dated->row.term_hours < left ? date + dated->row.term_hours : asked->hours;
-            gpucost__int128 cost = gpucost__dated_cost(asked, &dated->row, date);
+            gpucost__int128 cost = gpucost__dated_cost(asked, dated, i);
             if (cost >= (b->saved[end] - b->saved[date]) * (int64_t)dated->row.unit_size) continue;
             if (cost != last) b->unit = divisor_of(cost, b->unit);
             last = cost;

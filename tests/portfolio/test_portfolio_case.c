@@ -116,7 +116,7 @@ static void case__refuses_what_it_cannot_use_and_stays_as_it_was(void **state)
     gpucost_commitment row = GPUCOST_INIT(gpucost_commitment);
     row.term_hours = 2;
     row.hourly_nanos = 5;
-    for (int i = 0; i < 64; i++)
+    for (int i = 0; i < 256; i++)
         assert_int_equal(gpucost_portfolio_case_add_commitment(made, &row, NULL, 0, &err), GPUCOST_OK);
     assert_int_equal(gpucost_portfolio_case_add_commitment(made, &row, NULL, 0, &err), GPUCOST_E_RANGE);
     gpucost_verdict verdict = GPUCOST_INIT(gpucost_verdict);

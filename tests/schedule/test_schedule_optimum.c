@@ -68,6 +68,7 @@ static void add_dates(instance *x, uint64_t k)
             if (h < x->hours || x->options.horizon_rule == 0) cost += c->hourly_nanos;
             if (h >= x->hours) cost -= c->salvage_nanos;
         }
+        if (x->options.horizon_rule == 0 || t + c->term_hours <= x->hours) cost += c->closing_nanos - c->refund_nanos;
         uint64_t end = t + c->term_hours < x->hours ? t + c->term_hours : x->hours;
         x->buys[x->buy_count++] = (purchase){(int)t, (int)end, k, cost};
     }
@@ -99,6 +100,10 @@ static instance draw_instance(uint64_t hours_most, int demand_most)
         c->upfront_nanos = draw(c->hourly_nanos ? 0 : 1, 20);
         if (x.options.horizon_rule == 0 && draw(0, 2) == 0) c->salvage_nanos = draw(0, c->hourly_nanos);
         if (c->salvage_nanos == c->hourly_nanos && c->upfront_nanos == 0) c->upfront_nanos = 1;
+        if (c->upfront_nanos > 1 && draw(0, 2) == 0) {
+            c->closing_nanos = draw(0, 4);
+            c->refund_nanos = draw(0, c->upfront_nanos - 1);
+        }
         if (draw(0, 2) == 0) {
             for (uint64_t t = 0; t < x.hours; t++)
                 if (draw(0, 1)) x.dates[k][x.date_count[k]++] = t;
@@ -296,6 +301,8 @@ static void schedule__is_invariant(void **state)
             y.term[k].upfront_nanos *= factor;
             y.term[k].hourly_nanos *= factor;
             y.term[k].salvage_nanos *= factor;
+            y.term[k].closing_nanos *= factor;
+            y.term[k].refund_nanos *= factor;
         }
         for (int a = 0; a < y.buy_count; a++) y.buys[a].cost *= factor;
         assert_true(solve(&y) == factor * cost); /* money in another unit */

@@ -104,6 +104,10 @@ static const char two_demands[] =
     " \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
     " \"commitments\": [{\"term_hours\": 2, \"upfront_price\": \"1.5\", \"dates\": [0, 1]}],"
     " \"held\": [{\"end_hour\": 1, \"units\": 1}]}";
+static const char payments[] =
+    "{\"demand\": [1, 2, 1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1, \"discount_rate\": 0.1,"
+    " \"billing_hours\": 2}, \"commitments\": [{\"term_hours\": 3, \"upfront_price\": 2, \"hourly_price\": \"0.1\","
+    " \"dates\": [0, 1], \"exits\": {\"every_hours\": 1, \"resale_share\": 0.9}}]}";
 static const char instances[] =
     "{\"demand\": [7, 3, 9], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1}, \"commitments\": ["
     "{\"term_hours\": 2, \"upfront_price\": 10, \"unit_size\": 8}, {\"term_hours\": 1, \"upfront_price\": \"0.9\"}]}";
@@ -134,6 +138,7 @@ static gpucost_status risk_of(const gpucost_portfolio_case *asked, gpucost_error
 static gpucost_status schedule_new(gpucost_error *err)
 {
     gpucost_status status = with_case(two_demands, err, schedule_of);
+    if (status == GPUCOST_OK) status = with_case(payments, err, schedule_of);
     return status == GPUCOST_OK ? with_case(instances, err, schedule_of) : status;
 }
 

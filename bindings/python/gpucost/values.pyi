@@ -2020,6 +2020,10 @@ class Commitment(Value):
     """hours between dates of purchase; cases only [h]; 1..1000000; 0: 1"""
     unit_size: int
     """units in one purchase, whose price this is; cases only [units]; 1..1024; 0: 1"""
+    closing_price: decimal.Decimal
+    """paid when the term ends, per unit; cases only [currency]; 0.."""
+    refund_price: decimal.Decimal
+    """given back when the term ends, per unit; cases only [currency]; 0.."""
 
     def __init__(self, *,
                  name: Optional[str] = ...,
@@ -2031,7 +2035,37 @@ class Commitment(Value):
                  first_hour: Optional[float] = ...,
                  last_hour: Optional[float] = ...,
                  every_hours: Optional[float] = ...,
-                 unit_size: Optional[float] = ...) -> None: ...
+                 unit_size: Optional[float] = ...,
+                 closing_price: Optional[_Price] = ...,
+                 refund_price: Optional[_Price] = ...) -> None: ...
+
+
+class Exit(Value):
+    """How a commitment can be left early."""
+
+    first_hours: int
+    """hours after the purchase in which it can be left first [h]; 1..1000000; 0: every_hours"""
+    every_hours: int
+    """hours between such dates; what is left of a term counts in whole steps of them [h]; 1..1000000; 0: 730"""
+    keep_hours: int
+    """least that must be left of the term [h]; 1..1000000; 0: 1"""
+    resale_share: float
+    """share of the upfront price of what is left that a buyer pays, or the provider gives back; 0..1"""
+    fee_share: float
+    """share of it that the market keeps; 0..1"""
+    penalty_share: float
+    """share of what is left of upfront price and hourly fees that leaving costs; 0..1"""
+    penalty_price: decimal.Decimal
+    """fixed fee of leaving, per unit [currency]; 0.."""
+
+    def __init__(self, *,
+                 first_hours: Optional[float] = ...,
+                 every_hours: Optional[float] = ...,
+                 keep_hours: Optional[float] = ...,
+                 resale_share: Optional[float] = ...,
+                 fee_share: Optional[float] = ...,
+                 penalty_share: Optional[float] = ...,
+                 penalty_price: Optional[_Price] = ...) -> None: ...
 
 
 class PortfolioOptions(Value):
@@ -2049,6 +2083,10 @@ class PortfolioOptions(Value):
     """length of one entry of the demand [h]; 0.000001..10000; 0: 1"""
     spot_units: int
     """most units that spot can serve at once [units]; 1..2147483647; 0: no limit"""
+    discount_rate: float
+    """what money is worth less after a year, as a share; cases only; 0..10"""
+    billing_hours: int
+    """hours from one bill of fees and use to the next; cases only [h]; 1..1000000; 0: 730"""
 
     def __init__(self, *,
                  currency: Optional[str] = ...,
@@ -2056,7 +2094,9 @@ class PortfolioOptions(Value):
                  spot_price: Optional[_Price] = ...,
                  horizon_rule: Optional[Literal['full', 'inside']] = ...,
                  step_h: Optional[float] = ...,
-                 spot_units: Optional[float] = ...) -> None: ...
+                 spot_units: Optional[float] = ...,
+                 discount_rate: Optional[float] = ...,
+                 billing_hours: Optional[float] = ...) -> None: ...
 
 
 class PortfolioShare(Value):
@@ -2302,6 +2342,37 @@ class ScheduleSegment(Value):
                  end_hour: Optional[float] = ...,
                  committed: Optional[float] = ...,
                  value: Optional[Money] = ...) -> None: ...
+
+
+class ScheduleMonth(Value):
+    """What is paid in one month of a schedule."""
+
+    start_hour: int
+    """first hour [h]"""
+    end_hour: int
+    """hour after the last, in which it is billed [h]"""
+    upfront: Money
+    """paid for purchases in it"""
+    fees: Money
+    """hourly fees of what runs"""
+    settled: Money
+    """paid at the end of terms, less refunds and salvage"""
+    usage: Money
+    """spot and on demand"""
+    cash: Money
+    """all of it"""
+    present_value: Money
+    """what it is worth at hour 0"""
+
+    def __init__(self, *,
+                 start_hour: Optional[float] = ...,
+                 end_hour: Optional[float] = ...,
+                 upfront: Optional[Money] = ...,
+                 fees: Optional[Money] = ...,
+                 settled: Optional[Money] = ...,
+                 usage: Optional[Money] = ...,
+                 cash: Optional[Money] = ...,
+                 present_value: Optional[Money] = ...) -> None: ...
 
 
 class RiskOptions(Value):

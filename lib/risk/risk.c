@@ -106,7 +106,8 @@ static gpucost__int128 rise(work *w, uint64_t arc, int64_t units)
 static gpucost_status add_purchase(work *w, uint64_t arc, gpucost_purchase *row, gpucost_error *err)
 {
     const gpucost__arc *at = &w->model.network.arcs[arc];
-    int64_t units = w->found.best.bought[arc], cost = w->model.cost[arc];
+    int64_t units = w->found.best.bought[arc];
+    gpucost__int128 cost = w->model.cost[arc];
     uint64_t start = w->model.hour[at->from], end = w->model.hour[at->to];
     double price = 0;
     for (uint64_t t = start; t < end; t++) price += (double)w->asked->on_demand[t];
@@ -115,7 +116,7 @@ static gpucost_status add_purchase(work *w, uint64_t arc, gpucost_purchase *row,
                               .break_even = (double)cost * (double)w->model.unit / price};
     memcpy(row->name, w->asked->dated[row->commitment].row.name, sizeof row->name);
     GPUCOST__TRY(money(w, cost, 1, false, &row->unit_cost, err));
-    GPUCOST__TRY(money(w, (gpucost__int128)cost * units, 1, false, &row->cost, err));
+    GPUCOST__TRY(money(w, cost * units, 1, false, &row->cost, err));
     GPUCOST__TRY(money(w, rise(w, arc, -1), w->measure.sum, false, &row->last_unit_saves, err));
     return money(w, -rise(w, arc, 1), w->measure.sum, false, &row->next_unit_saves, err);
 }

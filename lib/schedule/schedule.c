@@ -26,7 +26,7 @@ gpucost_status gpucost_schedule_new(const gpucost_portfolio_case *portfolio_case
     gpucost__clear(err);
     gpucost__model model;
     gpucost__circulation found = {0};
-    GPUCOST__TRY(gpucost__model_new(portfolio_case, 0, 1, &model, err));
+    GPUCOST__TRY(gpucost__model_of(portfolio_case, false, &model, err));
     gpucost_schedule *made = calloc(1, sizeof *made);
     gpucost_status status = made ? gpucost__circulate(&model.network, &found, err) : gpucost__fail_memory(err);
     if (status == GPUCOST_OK) status = present(portfolio_case, &model, &found, made, err);

@@ -102,7 +102,7 @@ static gpucost_status add_purchases(const gpucost_portfolio_case *asked, const g
         const gpucost__arc *arc = &model->network.arcs[a];
         uint64_t start = model->hour[arc->from], end = model->hour[arc->to];
         int64_t size = (int64_t)asked->dated[model->commitment[a]].row.unit_size;
-        gpucost__int128 unit_cost = (gpucost__int128)arc->cost * size / model->parts * model->unit;
+        gpucost__int128 unit_cost = arc->cost * size / model->parts * model->unit;
         gpucost__int128 cost = unit_cost * (found->bought[a] / size);
         gpucost__int128 last = before->last[end] - before->last[start], next = before->next[end] - before->next[start];
         if (size > 1) {

@@ -37,6 +37,10 @@ typedef struct gpucost_schedule_summary {
     gpucost_money bound;        /**< no plan can cost less; the certificate proves it */
     gpucost_money all_on_demand; /**< cost of what is not held with neither purchases nor spot */
     gpucost_money committed_cost; /**< of all purchases, less their salvage */
+    int32_t coverage_defined;   /**< 0: nothing is demanded, and coverage stands at 0 for want of a value */
+    int32_t utilisation_defined; /**< 0: nothing is bought */
+    int32_t savings_defined;    /**< 0: all on demand costs nothing */
+    int32_t return_defined;     /**< 0: nothing is bought */
 } gpucost_schedule_summary;
 
 /** One hour of the cheapest dispatch. */
@@ -99,14 +103,49 @@ typedef struct gpucost_schedule gpucost_schedule;
  * @param[out] err             filled on failure; may be NULL
  * @retval GPUCOST_OK         solved
  * @retval GPUCOST_E_RANGE    more than 2^26 pairs of a commitment and a date
- * @retval GPUCOST_E_OVERFLOW a unit over the whole horizon costs more than 64 bits hold (docs/schedule.md), or the bill
- *                            exceeds 64 bits of units
+ * @retval GPUCOST_E_OVERFLOW the price of a unit, split between those of an instance, exceeds what is held (docs/schedule.md), or the
+ *                            bill exceeds 64 bits of units
  * @retval GPUCOST_E_MEMORY   out of memory
  * @threads any thread; a schedule may be shared
  * @since 0.1
  */
 GPUCOST_API gpucost_status gpucost_schedule_new(const gpucost_portfolio_case *portfolio_case,
                                                 gpucost_schedule **schedule, gpucost_error *err);
+
+/**
+ * The same, from a schedule of a case like this one: with other prices or demand, or commitments added at the end. The nearer the
+ * two are, the sooner it is found; where several plans cost the same it may be another one.
+ *
+ * @param[in]  portfolio_case  what is asked; not kept
+ * @param[in]  from            a schedule
+ * @param[out] schedule        yours; end it with gpucost_schedule_free()
+ * @param[out] err             filled on failure; may be NULL
+ * @retval GPUCOST_OK         solved; other codes as gpucost_schedule_new()
+ * @threads any thread; a schedule may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_schedule_again(const gpucost_portfolio_case *portfolio_case,
+                                                  const gpucost_schedule *from, gpucost_schedule **schedule,
+                                                  gpucost_error *err);
+
+/**
+ * A schedule of your own plan: what it costs and how it is used, beside the bound of the best plan. Values and bound are those of
+ * the optimum.
+ *
+ * @param[in]  portfolio_case  what is asked; not kept
+ * @param[in]  purchases       [count] the plan: commitment, start_hour and units count; NULL when count is 0
+ * @param[in]  count           number of purchases
+ * @param[out] schedule        yours; end it with gpucost_schedule_free()
+ * @param[out] err             filled on failure; may be NULL
+ * @retval GPUCOST_OK         priced
+ * @retval GPUCOST_E_ARGUMENT a purchase is not allowed: no such commitment, date or number of units
+ * @retval GPUCOST_E_RANGE    more than 2^31-1 units of one purchase; other codes as gpucost_schedule_new()
+ * @threads any thread; a schedule may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_schedule_price(const gpucost_portfolio_case *portfolio_case,
+                                                  const gpucost_purchase *purchases, uint64_t count,
+                                                  gpucost_schedule **schedule, gpucost_error *err);
 
 /**
  * End a schedule.

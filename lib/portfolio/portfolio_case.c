@@ -197,3 +197,29 @@ gpucost_status gpucost_portfolio_case_add_held(gpucost_portfolio_case *portfolio
     for (uint64_t t = ours.start_hour; t < end; t++) portfolio_case->held[t] += (int32_t)ours.units;
     return GPUCOST_OK;
 }
+
+/* ---- plans ---- */
+
+gpucost_purchase gpucost__purchase_at(const gpucost_purchase *purchases, uint64_t index)
+{
+    gpucost_purchase row;
+    gpucost__struct_in(&gpucost__purchase_table, (const char *)purchases + index * purchases->size, &row, NULL);
+    return row;
+}
+
+gpucost_status gpucost__purchases_check(const gpucost_purchase *purchases, uint64_t count, gpucost_error *err)
+{
+    if (count > 0 && (!purchases || purchases->size < sizeof purchases->size))
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "purchases", NULL, "no purchases were given, or of no size");
+    for (uint64_t i = 0; i < count; i++) {
+        gpucost_purchase row;
+        gpucost_status status =
+            gpucost__struct_in(&gpucost__purchase_table, (const char *)purchases + i * purchases->size, &row, err);
+        if (status == GPUCOST_OK) continue;
+        char prefix[48];
+        snprintf(prefix, sizeof prefix, "/purchases/%llu/", (unsigned long long)i);
+        gpucost__error_under(err, prefix);
+        return status;
+    }
+    return GPUCOST_OK;
+}

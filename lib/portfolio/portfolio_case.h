@@ -12,6 +12,7 @@ typedef struct {
     uint64_t *dates; /* [count], rising; NULL: row.first_hour + i x row.every_hours */
     uint64_t count;
     gpucost__int128 *fees; /* [months + 1] where money is discounted */
+    const gpucost__int128 *shift; /* [count] what each date costs more, or less, in a variant of a case; else NULL */
 } gpucost__dated;
 
 /* One way in which the demand may go. */
@@ -46,6 +47,10 @@ static inline uint64_t gpucost__date_at(const gpucost__dated *dated, uint64_t in
    of a case. */
 gpucost__int128 gpucost__dated_cost(const gpucost_portfolio_case *asked, const gpucost__dated *dated, uint64_t index);
 void gpucost__dated_free(gpucost__dated *dated);
+
+/* The purchases of a caller of any age. */
+gpucost_status gpucost__purchases_check(const gpucost_purchase *purchases, uint64_t count, gpucost_error *err);
+gpucost_purchase gpucost__purchase_at(const gpucost_purchase *purchases, uint64_t index);
 
 /* Was spot offered in any hour? */
 bool gpucost__case_has_spot(const gpucost_portfolio_case *asked);

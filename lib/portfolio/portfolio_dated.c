@@ -42,7 +42,8 @@ gpucost__int128 gpucost__dated_cost(const gpucost_portfolio_case *asked, const g
     uint64_t date = gpucost__date_at(dated, index), end = date + row->term_hours;
     uint64_t left = end > asked->hours ? end - asked->hours : 0;
     bool inside = asked->options.horizon_rule == GPUCOST__HORIZON_INSIDE;
-    gpucost__int128 cost = gpucost__discounted(row->upfront_nanos, gpucost__discount_at(discount, date)) +
+    gpucost__int128 cost = (dated->shift ? dated->shift[index] : 0) +
+                           gpucost__discounted(row->upfront_nanos, gpucost__discount_at(discount, date)) +
                            fees_before(asked, dated, inside ? end - left : end) - fees_before(asked, dated, date);
     if (left > 0 && row->salvage_nanos > 0)
         cost -= gpucost__discounted(row->salvage_nanos, gpucost__discount_at(discount, asked->hours)) * (int64_t)left;

@@ -75,20 +75,13 @@ static wide price_of(const check *c, const gpucost_commitment *row, uint64_t hou
     return price + gpucost__discounted(row->closing_nanos, factor) - gpucost__discounted(row->refund_nanos, factor);
 }
 
-static gpucost_purchase purchase_at(const gpucost_purchase *purchases, uint64_t index)
-{
-    gpucost_purchase row;
-    gpucost__struct_in(&gpucost__purchase_table, (const char *)purchases + index * purchases->size, &row, NULL);
-    return row;
-}
-
 static void add_prices(check *c, const gpucost_purchase *purchases, uint64_t count)
 {
     for (uint64_t k = 0; k < c->asked->count; k++) {
         const gpucost_commitment *row = &c->asked->dated[k].row;
         sum_fees(c, row);
         for (uint64_t i = 0; i < count; i++) {
-            gpucost_purchase bought = purchase_at(purchases, i);
+            gpucost_purchase bought = gpucost__purchase_at(purchases, i);
             if (bought.commitment == k)
                 c->cost += price_of(c, row, bought.start_hour) * (wide)(bought.units / row->unit_size);
         }
@@ -100,7 +93,7 @@ static bool add_plan(check *c, const gpucost_purchase *purchases, uint64_t count
 {
     const gpucost_portfolio_case *asked = c->asked;
     for (uint64_t i = 0; i < count; i++) {
-        gpucost_purchase row = purchase_at(purchases, i);
+        gpucost_purchase row = gpucost__purchase_at(purchases, i);
         if (row.commitment >= asked->count)
             return no(c, "purchase %llu is of commitment %llu of %llu", (unsigned long long)i,
                       (unsigned long long)row.commitment, (unsigned long long)asked->count);
@@ -195,30 +188,13 @@ static gpucost_status conclude(check *c, gpucost_error *err)
     return gpucost__fail(err, GPUCOST_E_OVERFLOW, "the bill exceeds 64 bits of %s", currency);
 }
 
-static gpucost_status check_rows(const gpucost_purchase *purchases, uint64_t count, gpucost_error *err)
-{
-    if (count > 0 && (!purchases || purchases->size < sizeof purchases->size))
-        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "purchases", NULL, "no purchases were given, or of no size");
-    for (uint64_t i = 0; i < count; i++) {
-        gpucost_purchase row;
-        gpucost_status status =
-            gpucost__struct_in(&gpucost__purchase_table, (const char *)purchases + i * purchases->size, &row, err);
-        if (status == GPUCOST_OK) continue;
-        char prefix[48];
-        snprintf(prefix, sizeof prefix, "/purchases/%llu/", (unsigned long long)i);
-        gpucost__error_under(err, prefix);
-        return status;
-    }
-    return GPUCOST_OK;
-}
-
 gpucost_status gpucost_portfolio_verify(const gpucost_portfolio_case *portfolio_case, const gpucost_purchase *purchases,
                                         uint64_t count, const int64_t *values, gpucost_verdict *verdict,
                                         gpucost_error *err)
 {
     gpucost__clear(err);
     GPUCOST__TRY(gpucost__struct_can_out(&gpucost__verdict_table, verdict, err));
-    GPUCOST__TRY(check_rows(purchases, count, err));
+    GPUCOST__TRY(gpucost__purchases_check(purchases, count, err));
     check c = {.asked = portfolio_case, .verdict = {.size = sizeof c.verdict}};
     uint64_t longest = 0;
     for (uint64_t k = 0; k < portfolio_case->count; k++)

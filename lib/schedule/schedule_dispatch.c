@@ -237,6 +237,10 @@ static gpucost_status summarise(const gpucost_portfolio_case *asked, const gpuco
     all->choices = model->choices;
     all->optimal = cost == sum->bound;
     all->demand_hours = (double)sum->demand_hours;
+    all->coverage_defined = sum->demand_hours > 0;
+    all->utilisation_defined = sum->paid_hours > 0;
+    all->savings_defined = sum->all_on_demand > 0;
+    all->return_defined = sum->purchases > 0;
     if (sum->demand_hours > 0)
         all->coverage = (double)(sum->held_hours + sum->used_hours) / (double)sum->demand_hours;
     if (sum->paid_hours > 0) all->utilisation = (double)sum->used_hours / sum->paid_hours;

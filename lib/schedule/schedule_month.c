@@ -83,12 +83,15 @@ static void add_purchase(ledger *l, const gpucost_purchase *bought)
 static void add_hours(ledger *l)
 {
     const gpucost_portfolio_case *asked = l->asked;
-    for (uint64_t t = 0; t < asked->hours; t++) {
-        const gpucost__served *served = &l->schedule->served[t];
-        gpucost__int128 spot = gpucost__served_spot(served), on_demand = gpucost__served_left(served) - spot;
-        payments *month = &l->months[t / asked->discount.billing_hours];
-        month->usage += on_demand * asked->cash_on_demand[t] + spot * asked->cash_spot[t];
-        month->value += on_demand * asked->on_demand[t] + spot * asked->spot[t];
+    uint64_t billing = asked->discount.billing_hours;
+    for (uint64_t start = 0; start < asked->hours; start += billing) {
+        payments *month = &l->months[start / billing];
+        for (uint64_t t = start; t < asked->hours && t < start + billing; t++) {
+            const gpucost__served *served = &l->schedule->served[t];
+            int64_t left = gpucost__served_left(served), spot = gpucost__served_spot(served), on_demand = left - spot;
+            month->usage += (gpucost__int128)on_demand * asked->cash_on_demand[t] + (gpucost__int128)spot * asked->cash_spot[t];
+            month->value += (gpucost__int128)on_demand * asked->on_demand[t] + (gpucost__int128)spot * asked->spot[t];
+        }
     }
 }
 

@@ -12,7 +12,7 @@
 /* How a search came to a node: by an arc, twice its index and 1 when it is sold, or through a segment. */
 static const uint32_t BY_RAISING = UINT32_MAX, BY_LOWERING = UINT32_MAX - 1, NOWHERE = UINT32_MAX;
 
-enum { SWEEP_FIRST = 64, SWEEP_FACTOR = 16 }; /* fitted to three years of hours with any date */
+enum { SWEEP_FIRST = 64, SWEEP_FACTOR = 16, PASSES_MOST = 50 }; /* fitted to three years of hours with any date */
 
 /* What a search reads of every node it looks at: half a cache line. */
 typedef struct {
@@ -301,15 +301,36 @@ static void index_arcs(search *s)
     s->in[0] = 0;
 }
 
-/* From the potentials that are there, down to where no purchase is worth more than it costs. All go forward in time, so one
-   pass does it. */
-static void take_potentials(search *s)
+/* One pass forwards and one back, down to where no purchase is worth more than it costs and no segment less than nothing;
+   true when nothing changed. */
+static bool lower_potentials(search *s)
 {
-    for (uint32_t v = 0; v < s->nodes; v++) s->node[v].potential = (COST)s->found->potential[v];
+    bool fits = true;
     for (uint32_t a = 0; a < s->arc_count; a++) {
         COST most = s->node[s->arcs[a].from].potential + s->arcs[a].cost;
-        if (most < s->node[s->arcs[a].to].potential) s->node[s->arcs[a].to].potential = most;
+        if (most >= s->node[s->arcs[a].to].potential) continue;
+        s->node[s->arcs[a].to].potential = most;
+        fits = false;
     }
+    for (uint32_t v = s->nodes - 1; v-- > 0;) {
+        if (s->node[v].potential <= s->node[v + 1].potential) continue;
+        s->node[v].potential = s->node[v + 1].potential;
+        fits = false;
+    }
+    return fits;
+}
+
+/* Potentials that are there serve when a few passes make them fit; else the search starts from nothing. */
+static void take_start(search *s)
+{
+    for (uint32_t v = 0; v < s->nodes; v++) s->node[v].potential = (COST)s->found->potential[v];
+    for (int pass = 0; pass < PASSES_MOST; pass++)
+        if (lower_potentials(s)) return;
+    for (uint32_t v = 0; v < s->nodes; v++) {
+        s->node[v].potential = 0;
+        s->found->committed[v] = 0;
+    }
+    for (uint32_t a = 0; a < s->arc_count; a++) s->found->bought[a] = 0;
 }
 
 bool RUN(const gpucost__network *network, gpucost__circulation *found)
@@ -333,7 +354,7 @@ bool RUN(const gpucost__network *network, gpucost__circulation *found)
     bool ok = s.arcs && s.node && s.slope && s.excess && s.out && s.in && s.ending && s.settled && s.level && s.heap;
     if (ok) {
         index_arcs(&s);
-        take_potentials(&s);
+        take_start(&s);
         ok = run_phases(&s);
         for (size_t v = 0; v < nodes; v++) found->potential[v] = s.node[v].potential;
     }

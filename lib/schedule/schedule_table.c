@@ -24,6 +24,10 @@ static const gpucost_field summary_fields[] = {
     FIELD(gpucost_schedule_summary, all_on_demand, GPUCOST_FIELD_MONEY,
           .doc = "cost of what is not held with neither purchases nor spot"),
     FIELD(gpucost_schedule_summary, committed_cost, GPUCOST_FIELD_MONEY, .doc = "of all purchases, less their salvage"),
+    FIELD(gpucost_schedule_summary, coverage_defined, GPUCOST_FIELD_FLAG, .doc = "something is demanded"),
+    FIELD(gpucost_schedule_summary, utilisation_defined, GPUCOST_FIELD_FLAG, .doc = "something is bought"),
+    FIELD(gpucost_schedule_summary, savings_defined, GPUCOST_FIELD_FLAG, .doc = "all on demand costs something"),
+    FIELD(gpucost_schedule_summary, return_defined, GPUCOST_FIELD_FLAG, .doc = "something is bought"),
 };
 
 static const gpucost_field hour_fields[] = {

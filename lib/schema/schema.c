@@ -17,6 +17,7 @@
 #include "savings/savings_table.h"
 #include "scaling/scaling_table.h"
 #include "schedule/schedule_table.h"
+#include "sensitivity/sensitivity_table.h"
 #include "serving/serving_table.h"
 #include "spot/spot_table.h"
 #include "tariff/tariff_table.h"
@@ -83,6 +84,9 @@ static const gpucost_struct *const tables[] = {
     &gpucost__schedule_hour_table,
     &gpucost__schedule_segment_table,
     &gpucost__schedule_month_table,
+    &gpucost__price_range_table,
+    &gpucost__demand_effect_table,
+    &gpucost__unit_value_table,
     &gpucost__risk_options_table,
     &gpucost__risk_summary_table,
     &gpucost__risk_scenario_table,

@@ -184,7 +184,7 @@ def main(library, instances=2000):
             wrong += 1
             print(f'# instance {n}: {schedule.summary.cost}, HiGHS {best}, {verdict.reason}\n# {drawn}')
     print(f'1..3\n{"not ok" if wrong else "ok"} 1 - schedule__equals_highs # {instances} instances, {wrong} different')
-    return 1 if wrong + bracket(rng, int(instances) // 4, gpucost) + payments(rng, int(instances) // 4, gpucost) else 0
+    return 1 if wrong + bracket(rng, int(instances) // 4, gpucost) + payments(rng, int(instances) // 8, gpucost) else 0
 
 
 def payments(rng, instances, gpucost):

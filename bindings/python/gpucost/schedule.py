@@ -5,8 +5,8 @@ import json
 from gpucost._lib import Handle, call, lib, path_bytes
 from gpucost.demand import Demand
 from gpucost.units import Money, RawMoney
-from gpucost.values import (Commitment, Exit, Held, PortfolioOptions, PortfolioShare, Purchase, ScheduleHour, ScheduleMonth,
-                            ScheduleSegment, ScheduleSummary, Verdict, value)
+from gpucost.values import (Commitment, DemandEffect, Exit, Held, PortfolioOptions, PortfolioShare, PriceRange, Purchase, ScheduleHour, ScheduleMonth,
+                            ScheduleSegment, ScheduleSummary, UnitValue, Verdict, value)
 
 BASELINES = ('on_demand', 'peak', 'mean', 'levels')
 
@@ -17,6 +17,12 @@ def _series(kind, numbers, hours, name):
     if len(numbers) != hours:
         raise ValueError(f'{name} has {len(numbers)} hours, demand {hours}')
     return (kind * hours)(*map(int, numbers))
+
+
+def _rows(purchases):
+    """Purchases, or dicts of their fields, in a row; and how many."""
+    rows = b''.join(bytes(value(Purchase, row)._as_parameter_) for row in purchases)
+    return ctypes.create_string_buffer(rows, len(rows)) if rows else None, len(purchases)
 
 
 class Case(Handle):
@@ -99,8 +105,33 @@ class Case(Handle):
     def add_held(self, held=None, **fields):
         call('gpucost_portfolio_case_add_held', self, value(Held, held, fields))
 
-    def solve(self):
-        return Schedule._made_of(self)
+    def solve(self, start=None):
+        """The optimum; sooner from `start`, the Schedule of a case like this one."""
+        if start is None:
+            return Schedule._made('gpucost_schedule_new', self)
+        return Schedule._made('gpucost_schedule_again', self, start)
+
+    def price(self, purchases):
+        """The Schedule of your own plan: a list of Purchase or dicts of commitment, start_hour and units."""
+        return Schedule._made('gpucost_schedule_price', self, *_rows(purchases))
+
+    def price_range(self, schedule, commitment=None):
+        """How far the price of a commitment, by its number, or that of on demand may move with the plan still the cheapest."""
+        found = PriceRange()
+        call('gpucost_sensitivity_price', self, schedule, -1 if commitment is None else commitment, found)
+        return found
+
+    def demand_effect(self, schedule, scale):
+        """The plan under `scale` times the demand, beside the best plan for it."""
+        found = DemandEffect()
+        call('gpucost_sensitivity_demand', self, schedule, scale, found)
+        return found
+
+    def unit_value(self, schedule, purchase, unit):
+        """What a unit of a purchase, by its number, earns; units count from 1, and past those bought it is what one more would."""
+        found = UnitValue()
+        call('gpucost_sensitivity_unit', self, schedule, purchase, unit, found)
+        return found
 
     def baseline(self, name):
         """Cost of a plan made without an optimiser: on_demand, peak, mean or levels; None when the dates allow none."""
@@ -116,21 +147,15 @@ class Case(Handle):
 
     def verify(self, purchases, values=None):
         """Check a plan and, given the value of a unit in each hour in nanos, the proof that it is the cheapest."""
-        rows = b''.join(bytes(value(Purchase, row)._as_parameter_) for row in purchases)
         verdict = Verdict()
-        call('gpucost_portfolio_verify', self, ctypes.create_string_buffer(rows, len(rows)) if rows else None,
-             len(purchases), _series(ctypes.c_int64, values, len(self), 'values'), verdict)
+        call('gpucost_portfolio_verify', self, *_rows(purchases), _series(ctypes.c_int64, values, len(self), 'values'), verdict)
         return verdict
 
 
 class Schedule(Handle):
-    """A solved schedule; immutable. Made by Case.solve()."""
+    """A solved schedule; immutable. Made by Case.solve() and Case.price()."""
 
     _free = 'gpucost_schedule_free'
-
-    @classmethod
-    def _made_of(cls, case):
-        return cls._made('gpucost_schedule_new', case)
 
     @property
     def summary(self):

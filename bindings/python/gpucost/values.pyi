@@ -2272,6 +2272,14 @@ class ScheduleSummary(Value):
     """cost of what is not held with neither purchases nor spot"""
     committed_cost: Money
     """of all purchases, less their salvage"""
+    coverage_defined: bool
+    """something is demanded"""
+    utilisation_defined: bool
+    """something is bought"""
+    savings_defined: bool
+    """all on demand costs something"""
+    return_defined: bool
+    """something is bought"""
 
     def __init__(self, *,
                  hours: Optional[float] = ...,
@@ -2288,7 +2296,11 @@ class ScheduleSummary(Value):
                  cost: Optional[Money] = ...,
                  bound: Optional[Money] = ...,
                  all_on_demand: Optional[Money] = ...,
-                 committed_cost: Optional[Money] = ...) -> None: ...
+                 committed_cost: Optional[Money] = ...,
+                 coverage_defined: Optional[bool] = ...,
+                 utilisation_defined: Optional[bool] = ...,
+                 savings_defined: Optional[bool] = ...,
+                 return_defined: Optional[bool] = ...) -> None: ...
 
 
 class ScheduleHour(Value):
@@ -2373,6 +2385,87 @@ class ScheduleMonth(Value):
                  usage: Optional[Money] = ...,
                  cash: Optional[Money] = ...,
                  present_value: Optional[Money] = ...) -> None: ...
+
+
+class PriceRange(Value):
+    """How far a price may move with the plan still the cheapest."""
+
+    name: str
+    """the commitment's name, or on_demand"""
+    fall: Money
+    """most that a purchase, or an hour on demand, may cost less"""
+    rise: Money
+    """most that it may cost more"""
+    fall_limited: bool
+    """below that another plan is cheaper"""
+    rise_limited: bool
+    """above that another plan is cheaper"""
+    solutions: int
+    """schedules that were solved to find it"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 fall: Optional[Money] = ...,
+                 rise: Optional[Money] = ...,
+                 fall_limited: Optional[bool] = ...,
+                 rise_limited: Optional[bool] = ...,
+                 solutions: Optional[float] = ...) -> None: ...
+
+
+class DemandEffect(Value):
+    """A plan under another demand."""
+
+    scale: float
+    """of the demand"""
+    coverage: float
+    """of that demand by held units and the plan"""
+    utilisation: float
+    """of the plan"""
+    kept: Money
+    """cost of the plan"""
+    best: Money
+    """cost of the best plan for that demand"""
+    regret: Money
+    """kept less best"""
+    all_on_demand: Money
+    """with neither purchases nor spot"""
+
+    def __init__(self, *,
+                 scale: Optional[float] = ...,
+                 coverage: Optional[float] = ...,
+                 utilisation: Optional[float] = ...,
+                 kept: Optional[Money] = ...,
+                 best: Optional[Money] = ...,
+                 regret: Optional[Money] = ...,
+                 all_on_demand: Optional[Money] = ...) -> None: ...
+
+
+class UnitValue(Value):
+    """What one unit of a purchase earns."""
+
+    unit: int
+    """number in its purchase, from 1"""
+    bought: int
+    """units of the purchase [units]"""
+    used_hours: int
+    """hours of its term in use [h]"""
+    utilisation: float
+    """of its hours inside the horizon"""
+    saves: Money
+    """on spot and on demand"""
+    cost: Money
+    """of the unit"""
+    earns: Money
+    """saves less cost"""
+
+    def __init__(self, *,
+                 unit: Optional[float] = ...,
+                 bought: Optional[float] = ...,
+                 used_hours: Optional[float] = ...,
+                 utilisation: Optional[float] = ...,
+                 saves: Optional[Money] = ...,
+                 cost: Optional[Money] = ...,
+                 earns: Optional[Money] = ...) -> None: ...
 
 
 class RiskOptions(Value):
@@ -2515,6 +2608,14 @@ class SavingsBill(Value):
     """usage that no plan serves"""
     all_on_demand: Money
     """the same usage without a plan"""
+    coverage_defined: bool
+    """a plan applies to some usage"""
+    utilisation_defined: bool
+    """something is committed"""
+    savings_defined: bool
+    """there is usage"""
+    return_defined: bool
+    """something is committed"""
 
     def __init__(self, *,
                  utilisation: Optional[float] = ...,
@@ -2525,7 +2626,11 @@ class SavingsBill(Value):
                  committed: Optional[Money] = ...,
                  unused: Optional[Money] = ...,
                  on_demand: Optional[Money] = ...,
-                 all_on_demand: Optional[Money] = ...) -> None: ...
+                 all_on_demand: Optional[Money] = ...,
+                 coverage_defined: Optional[bool] = ...,
+                 utilisation_defined: Optional[bool] = ...,
+                 savings_defined: Optional[bool] = ...,
+                 return_defined: Optional[bool] = ...) -> None: ...
 
 
 class VolumeTier(Value):

@@ -145,11 +145,26 @@ static json_t *take_out(json_t *object, const char *key)
     return value;
 }
 
-/* The fields of the struct, and beside them "dates" and "exits". */
+/* A case has one currency; a commitment that names another was put into the wrong one. */
+static gpucost_status check_currency(json_t *object, const gpucost_portfolio_case *made, gpucost_error *err)
+{
+    json_t *given = take_out(object, "currency");
+    const char *code = json_string_value(given), *ours = made->options.currency;
+    gpucost_status status = GPUCOST_OK;
+    if (given && !code) status = gpucost__fail_field(err, GPUCOST_E_FIELD, "/currency", NULL, "expected a currency code");
+    if (code && strcmp(code, ours) != 0)
+        status = gpucost__fail_field(err, GPUCOST_E_CURRENCY, "/currency", code, "\"%.16s\" in a case of %s: prices of one case have "
+                                     "one currency", code, ours);
+    json_decref(given);
+    return status;
+}
+
+/* The fields of the struct, and beside them "currency", "dates" and "exits". */
 static gpucost_status read_commitment(json_t *object, gpucost_portfolio_case *made, gpucost_error *err)
 {
     gpucost_commitment row = GPUCOST_INIT(gpucost_commitment);
     uint64_t *dates = NULL, count = 0;
+    GPUCOST__TRY(check_currency(object, made, err));
     json_t *list = take_out(object, "dates"), *exits = take_out(object, "exits");
     gpucost_status status = gpucost__struct_from_json(&gpucost__commitment_table, object, &row, err);
     if (status == GPUCOST_OK && list) status = read_dates(list, &dates, &count, err);

@@ -5,8 +5,8 @@ import json
 from gpucost._lib import Handle, call, lib, path_bytes
 from gpucost.demand import Demand
 from gpucost.units import Money, RawMoney
-from gpucost.values import (Commitment, DemandEffect, Exit, Held, PortfolioOptions, PortfolioShare, PriceRange, Purchase, ScheduleHour, ScheduleMonth,
-                            ScheduleSegment, ScheduleSummary, UnitValue, Verdict, value)
+from gpucost.values import (Commitment, Exit, Held, PortfolioOptions, PortfolioShare, Purchase, ScheduleHour, ScheduleMonth,
+                            ScheduleSegment, ScheduleSummary, Verdict, value)
 
 BASELINES = ('on_demand', 'peak', 'mean', 'levels')
 
@@ -114,24 +114,6 @@ class Case(Handle):
     def price(self, purchases):
         """The Schedule of your own plan: a list of Purchase or dicts of commitment, start_hour and units."""
         return Schedule._made('gpucost_schedule_price', self, *_rows(purchases))
-
-    def price_range(self, schedule, commitment=None):
-        """How far the price of a commitment, by its number, or that of on demand may move with the plan still the cheapest."""
-        found = PriceRange()
-        call('gpucost_sensitivity_price', self, schedule, -1 if commitment is None else commitment, found)
-        return found
-
-    def demand_effect(self, schedule, scale):
-        """The plan under `scale` times the demand, beside the best plan for it."""
-        found = DemandEffect()
-        call('gpucost_sensitivity_demand', self, schedule, scale, found)
-        return found
-
-    def unit_value(self, schedule, purchase, unit):
-        """What a unit of a purchase, by its number, earns; units count from 1, and past those bought it is what one more would."""
-        found = UnitValue()
-        call('gpucost_sensitivity_unit', self, schedule, purchase, unit, found)
-        return found
 
     def baseline(self, name):
         """Cost of a plan made without an optimiser: on_demand, peak, mean or levels; None when the dates allow none."""

@@ -1,19 +1,10 @@
 /* Memory estimates a second: one call at a time, in a batch, and in a naive Python program. One core, no allocation
    in the batch. bench_memory [memory_naive.py] */
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
 
+#include "bench.h"
 #include "gpucost/gpucost.h"
 
 enum { POINTS = 4096, ROUNDS = 64, SINGLES = 20000 };
-
-static double now(void)
-{
-    struct timespec at;
-    clock_gettime(CLOCK_MONOTONIC, &at);
-    return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
-}
 
 static void points_of(gpucost_memory_point *points)
 {
@@ -26,23 +17,6 @@ static void points_of(gpucost_memory_point *points)
         points[i].recompute = (int32_t)(1 + i % 3);
         points[i].zero = (int32_t)(1 + i % 4);
     }
-}
-
-static double python_seconds(const char *script)
-{
-    char command[1024], line[64];
-    double seconds = 0;
-    snprintf(command, sizeof command, "python3 '%s' 20000", script);
-    FILE *pipe = popen(command, "r");
-    if (!pipe) return 0;
-    if (fgets(line, sizeof line, pipe)) seconds = strtod(line, NULL);
-    pclose(pipe);
-    return seconds;
-}
-
-static void line(const char *name, double seconds)
-{
-    printf("%-34s %10.3f us  %12.0f a second\n", name, 1e6 * seconds, 1 / seconds);
 }
 
 int main(int argc, char **argv)
@@ -75,11 +49,11 @@ int main(int argc, char **argv)
         if (seconds < best) best = seconds;
         sum += memories[round].total_bytes & 1;
     }
-    line("gpucost_memory_estimate()", single);
-    line("gpucost_memory_estimate_batch()", best);
+    print_seconds("gpucost_memory_estimate()", single);
+    print_seconds("gpucost_memory_estimate_batch()", best);
     double python = argc > 1 ? python_seconds(argv[1]) : 0;
     if (python > 0) {
-        line("naive Python", python);
+        print_seconds("naive Python", python);
         printf("the batch is %.0f times as fast as naive Python\n", python / best);
     }
     gpucost_model_free(model);

@@ -1,20 +1,11 @@
 /* Step times a second: one call at a time, in a batch, a search for the best layout, and the 6ND rule in Python. One core.
    bench_training [training_naive.py] */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "bench.h"
 #include "gpucost/gpucost.h"
 
 enum { LAYOUTS = 10000, ROUNDS = 20, SINGLES = 20000, SEARCHES = 20 };
-
-static double now(void)
-{
-    struct timespec at;
-    clock_gettime(CLOCK_MONOTONIC, &at);
-    return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
-}
 
 /* Layouts of 96 layers on 1,024 devices. */
 static void layouts_of(gpucost_parallelism *layouts)
@@ -28,23 +19,6 @@ static void layouts_of(gpucost_parallelism *layouts)
         layouts[i].zero_stage = (int32_t)(i / 72 % 4);
         layouts[i].sequence_parallel = layouts[i].tensor_degree > 1;
     }
-}
-
-static double python_seconds(const char *script)
-{
-    char command[1024], line[64];
-    double seconds = 0;
-    snprintf(command, sizeof command, "python3 '%s' 20000", script);
-    FILE *pipe = popen(command, "r");
-    if (!pipe) return 0;
-    if (fgets(line, sizeof line, pipe)) seconds = strtod(line, NULL);
-    pclose(pipe);
-    return seconds;
-}
-
-static void line(const char *name, double seconds)
-{
-    printf("%-40s %10.3f us  %12.0f a second\n", name, 1e6 * seconds, 1 / seconds);
 }
 
 int main(int argc, char **argv)
@@ -82,18 +56,18 @@ int main(int argc, char **argv)
     for (int round = 0; round < SEARCHES; round++) {
         gpucost_requirement *requirement;
         begin = now();
-        if (gpucost_requirement_new(model, NULL, &cluster, &work, &requirement, &err) != GPUCOST_OK) return 1;
+        if (gpucost_requirement_new(model, NULL, &cluster, &work, NULL, &requirement, &err) != GPUCOST_OK) return 1;
         double seconds = now() - begin;
         if (seconds < search) search = seconds;
         gpucost_requirement_free(requirement);
     }
-    line("gpucost_training_estimate()", single);
-    line("gpucost_training_estimate_batch()", best / LAYOUTS);
+    print_seconds("gpucost_training_estimate()", single);
+    print_seconds("gpucost_training_estimate_batch()", best / LAYOUTS);
     printf("%-40s %10.3f ms\n", "10,000 layouts of a 175B job", 1e3 * best);
     printf("%-40s %10.3f ms\n", "the fastest that fits, memory checked", 1e3 * search);
     double python = argc > 1 ? python_seconds(argv[1]) : 0;
     if (python > 0) {
-        line("6ND in naive Python", python);
+        print_seconds("6ND in naive Python", python);
         printf("the batch is %.1f times as fast as the 6ND rule in naive Python\n", python / (best / LAYOUTS));
     }
     gpucost_model_free(model);

@@ -17,7 +17,7 @@ int main(void)
 
     /* No store: the dated list offers that come with the library. */
     gpucost_status failed = gpucost_model_from_preset("llama-2-7b", &model, &err);
-    if (!failed) failed = gpucost_job_new(model, &workload, NULL, &job, &err);
+    if (!failed) failed = gpucost_job_new(model, &workload, NULL, NULL, &job, &err);
     if (!failed) failed = gpucost_plan_new(job, NULL, NULL, &plan, &err);
     if (!failed) failed = gpucost_report_plan_text(plan, &text, &err);
     if (failed)

@@ -42,7 +42,7 @@ def layout_of(tools, model, run):
     if run.layout:
         return cluster, work, tools.make(tools.Layout, run.layout)
     handle, layout = ctypes.c_void_p(), tools.make(tools.Layout)
-    tools.library.call('gpucost_requirement_new', model, None, cluster, work, ctypes.byref(handle))
+    tools.library.call('gpucost_requirement_new', model, None, cluster, work, None, ctypes.byref(handle))
     tools.library.call('gpucost_requirement_parts', handle, None, work, layout, None, None, None)
     tools.library.so.gpucost_requirement_free(handle)
     return cluster, work, layout

@@ -4,8 +4,8 @@
 PATH=/usr/bin:/bin:$PATH
 export PATH
 
-BUILD_PACKAGES="gcc libc6-dev dpkg-dev meson ninja-build pkg-config python3 libgsl-dev libsqlite3-dev libjansson-dev libcsv-dev zlib1g-dev"
-TEST_PACKAGES="g++ libcmocka-dev doxygen python3-pytest python3-nbclient python3-nbformat python3-ipykernel python3-venv python3-pip"
+BUILD_PACKAGES="gcc libc6-dev dpkg-dev meson ninja-build pkg-config python3 python3-venv libgsl-dev libsqlite3-dev libjansson-dev libcsv-dev zlib1g-dev"
+TEST_PACKAGES="g++ libcmocka-dev doxygen python3-pytest python3-nbclient python3-nbformat python3-ipykernel python3-pip"
 ALL_PACKAGES="clang clang-tidy valgrind locales"
 
 # need PACKAGE...: all are there when it returns; otherwise the script ends with a message that names them.
@@ -75,7 +75,7 @@ need_probe()
         zlib1g-dev) pkg-config --exists zlib ;;
         libcmocka-dev) pkg-config --exists cmocka ;;
         libcsv-dev) echo '#include <csv.h>' | cc -E - ;;
-        python3-venv) python3 -c 'import venv' ;;
+        python3-venv) python3 -c 'import venv, ensurepip' ;;
         python3-*) python3 -c "import ${package#python3-}" ;;
         *) command -v "$package" ;;
         esac >/dev/null 2>&1 || missing="$missing $package"

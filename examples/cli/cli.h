@@ -43,6 +43,7 @@ bool flags_any(const char *struct_name);             /* was any field of it give
 bool wants_json(void);
 int fail(const gpucost_error *err);                  /* prints; returns EXIT_FAILED */
 int usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+int write_text(const char *path, const char *text);  /* a file, - is standard output; an exit code */
 json_t *struct_json(const char *struct_name, const void *value);
 json_t *error_json(const gpucost_error *err);
 void print_json(json_t *json);                       /* indented; takes the value */
@@ -54,11 +55,15 @@ void print_rows(const char *struct_name, const void *rows, size_t count, size_t 
 /* cli_scaling.c: training --scaling FILE.csv [--at N]... */
 int run_scaling(void);
 
+/* cli_calibrate.c: training --calibrate FILE of measured steps, JSON lines. */
+int run_calibrate(void);
+
 /* cli_request.c: a job file and flags, as one request. */
 typedef struct {
     gpucost_model *model;
     gpucost_job *job;
     gpucost_workload workload;
+    gpucost_training_profile profile;
     gpucost_plan_options options;
     gpucost_parallelism layout;
     gpucost_cluster cluster;
@@ -96,6 +101,14 @@ int run_requests(json_t *(*answer)(const cli_request *request, gpucost_error *er
 /* cli_memory_kinds.c: what takes memory without a model. */
 int run_memory_render(void);
 int run_memory_simulation(void);
+
+/* cli_training_kinds.c: times without a model. */
+int run_training_kernel(void);
+int run_training_goodput(void);
+
+/* cli_gains.c */
+json_t *answer_gains(const cli_request *request, gpucost_error *err);
+int print_gains(const cli_request *request, gpucost_error *err);
 
 /* cli_memory_inverse.c */
 json_t *answer_inverse(const cli_request *request, gpucost_error *err);

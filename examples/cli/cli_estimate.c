@@ -20,7 +20,8 @@ typedef struct {
 static bool search_layout(const cli_request *request, parts *found, gpucost_error *err)
 {
     gpucost_requirement *requirement;
-    if (gpucost_requirement_new(request->model, catalogue(), &request->cluster, &request->workload, &requirement, err))
+    if (gpucost_requirement_new(request->model, catalogue(), &request->cluster, &request->workload, &request->profile,
+                                &requirement, err))
         return false;
     bool good = gpucost_requirement_parts(requirement, &found->cluster, &found->workload, &found->layout,
                                           &found->memory, &found->training, &found->serving, err) == GPUCOST_OK;
@@ -47,8 +48,8 @@ static bool given_layout(const cli_request *request, bool timed, parts *found, g
     if (request->workload.kind == GPUCOST_WORKLOAD_INFERENCE)
         return gpucost_serving_estimate(request->model, catalogue(), &cluster, &request->workload, &request->layout,
                                         &found->serving, err) == GPUCOST_OK;
-    return gpucost_training_estimate(request->model, catalogue(), &cluster, &request->workload, &request->layout,
-                                     &found->training, err) == GPUCOST_OK;
+    return gpucost_training_estimate_with(request->model, catalogue(), &cluster, &request->workload, &request->layout,
+                                          &request->profile, &found->training, err) == GPUCOST_OK;
 }
 
 static bool estimate(const cli_request *request, bool timed, parts *found, gpucost_error *err)
@@ -204,6 +205,10 @@ static int run_training(void)
     const char *kind = flag_value("kind");
     if (kind && strcmp(kind, "inference") == 0) return usage_error("inference does not train: see gpucost-cli serving");
     if (flag_given("scaling")) return run_scaling();
+    if (flag_value("kernel")) return run_training_kernel();
+    if (flag_given("goodput")) return run_training_goodput();
+    if (flag_value("calibrate")) return run_calibrate();
+    if (flag_given("gains")) return run_requests(answer_gains, print_gains);
     return flag_given("from-flops") ? run_from_flops() : run_requests(answer_training, print_training);
 }
 
@@ -223,7 +228,8 @@ static int run_serving(void)
 
 static const char *const estimate_structs[] = {"gpucost_workload", "gpucost_parallelism", "gpucost_cluster", NULL};
 static const char *const training_structs[] = {"gpucost_workload", "gpucost_parallelism", "gpucost_cluster",
-                                               "gpucost_training_budget", NULL};
+                                               "gpucost_training_budget", "gpucost_training_goodput_case",
+                                               "gpucost_kernel_case", NULL};
 static const char *const model_flags[] = {MODEL_FLAGS, NULL};
 static const char *const memory_structs[] = {"gpucost_workload",      "gpucost_parallelism",       "gpucost_cluster",
                                              "gpucost_memory_render", "gpucost_memory_simulation", NULL};
@@ -232,7 +238,13 @@ static const char *const memory_flags[] = {MODEL_FLAGS, "inverse\tlargest batch,
                                            "simulation\tno model: grids, particles, matrices, transforms, qubits", NULL};
 static const char *const training_flags[] = {MODEL_FLAGS, "from-flops\tno model: FLOPs, or parameters and tokens",
                                              "scaling=FILE\tno model: fit a law to devices,throughput of a CSV",
-                                             "at=N\twith --scaling: predict N devices; may be given again", NULL};
+                                             "at=N\twith --scaling: predict N devices; may be given again",
+                                             "goodput\tno model: wall time of a run of --work-s whose devices fail",
+                                             "kernel=WORD\tno model: gemm, stencil, fft, spmv, nbody or alignment of size --n",
+                                             "gains\twhat would make a step faster, and by how much",
+                                             "profile=FILE\twhat training attains, as --calibrate prints it",
+                                             "calibrate=FILE\tfit a profile to measured steps: JSON lines of jobs with step_s; - is standard input",
+                                             NULL};
 
 const cli_command memory_command = {
     .name = "memory",
@@ -250,7 +262,11 @@ const cli_command training_command = {
     .summary = "time of a step and of a run, and what bounds it",
     .usage = "[JOB.json] --model NAME --accelerator NAME --devices N [flags]",
     .details = "Without a layout the fastest one that fits is searched. --from-flops --parameters 7e9 --tokens 2e12\n"
-               "--peak-flop-per-s 312e12 --mfu 0.5 --devices 64 needs no model; neither does --scaling points.csv --at 128.\n",
+               "--peak-flop-per-s 312e12 --mfu 0.5 --devices 64 needs no model; neither do --scaling points.csv --at 128,\n"
+               "--goodput --work-s 4e6 --devices 16384 --checkpoint-s 30 and --kernel stencil --n 1e9 --accelerator a100.\n"
+               "A line for --calibrate: {\"model\": \"llama-2-7b\", \"cluster\": {\"accelerator\": \"a100-80gb-sxm\",\n"
+               "\"devices\": 8}, \"layout\": {\"dp\": 8}, \"workload\": {...}, \"step_s\": 12.3}; --format json prints the\n"
+               "profile that --profile reads.\n",
     .structs = training_structs,
     .own_flags = training_flags,
     .run = run_training,

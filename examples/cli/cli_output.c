@@ -30,6 +30,17 @@ int usage_error(const char *format, ...)
     return EXIT_USAGE;
 }
 
+int write_text(const char *path, const char *text)
+{
+    bool output = strcmp(path, "-") == 0;
+    FILE *file = output ? stdout : fopen(path, "w");
+    bool good = file && fputs(text, file) >= 0;
+    if (file && !output) good &= fclose(file) == 0;
+    if (good) return EXIT_ANSWERED;
+    fprintf(stderr, "gpucost-cli: %s: cannot be written\n", path);
+    return EXIT_FAILED;
+}
+
 json_t *struct_json(const char *struct_name, const void *value)
 {
     char *text;
@@ -139,6 +150,15 @@ static void print_csv(const char *struct_name, const char *rows, size_t count, s
     }
 }
 
+/* A cell of a table that people read. */
+static void short_cell(const char *struct_name, const void *value, const char *name, char *text, size_t capacity)
+{
+    const gpucost_struct *type = gpucost_struct_find(struct_name);
+    cell(struct_name, value, name, text, capacity);
+    for (uint64_t i = 0; i < type->count; i++)
+        if (strcmp(type->fields[i].name, name) == 0) shorten(&type->fields[i], text, capacity);
+}
+
 static void print_table(const char *struct_name, const char *rows, size_t count, size_t stride,
                         const char *const *columns)
 {
@@ -148,7 +168,7 @@ static void print_table(const char *struct_name, const char *rows, size_t count,
     for (; columns[column_count] && column_count < COLUMNS_MOST; column_count++) {
         width[column_count] = (int)strlen(columns[column_count]);
         for (size_t r = 0; r < count; r++) {
-            cell(struct_name, rows + r * stride, columns[column_count], text, sizeof text);
+            short_cell(struct_name, rows + r * stride, columns[column_count], text, sizeof text);
             if ((int)strlen(text) > width[column_count]) width[column_count] = (int)strlen(text);
         }
     }
@@ -157,7 +177,7 @@ static void print_table(const char *struct_name, const char *rows, size_t count,
             if (r == 0)
                 snprintf(text, sizeof text, "%s", columns[c]);
             else
-                cell(struct_name, rows + (r - 1) * stride, columns[c], text, sizeof text);
+                short_cell(struct_name, rows + (r - 1) * stride, columns[c], text, sizeof text);
             printf("%s%-*s", c ? "  " : "", c + 1 < column_count ? width[c] : 0, text);
         }
         printf("\n");

@@ -183,6 +183,20 @@ static json_t *answer_query(json_t *job, const char *source, gpucost_error *err)
     return list;
 }
 
+/* Each rate that the rows were converted at, once, with its date and source. */
+static void print_rates(const gpucost_quote *rows, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        bool again = rows[i].rate == 0;
+        char date[32] = "";
+        for (uint64_t k = 0; k < i && !again; k++) again = strcmp(rows[k].stated_currency, rows[i].stated_currency) == 0;
+        if (again) continue;
+        gpucost_instant_format(rows[i].rate_utc_s, date, sizeof date);
+        printf("converted: 1 %s = %.9g %s of %.10s (%s)\n", rows[i].stated_currency, rows[i].rate, rows[i].currency, date,
+               rows[i].rate_source);
+    }
+}
+
 static int print_query(json_t *job, const char *source, gpucost_error *err)
 {
     static const char *const columns[] = {"offer_id", "provider", "region", "zone", "instance", "accelerator_count",
@@ -193,6 +207,7 @@ static int print_query(json_t *job, const char *source, gpucost_error *err)
     gpucost_quote *rows = read_question(job, source, &asked, err) ? find_quotes(&asked, &count, err) : NULL;
     if (!rows) return err->status == GPUCOST_OK ? EXIT_USAGE : fail(err);
     print_rows("gpucost_quote", rows, count, sizeof *rows, columns);
+    print_rates(rows, count);
     if (count == 0) printf("no offer matches\n");
     free(rows);
     return EXIT_ANSWERED;
@@ -304,6 +319,7 @@ static const struct {
     {"import", GPUCOST_STORE_WRITE, true, import},
     {"query", GPUCOST_STORE_READ, false, query},
     {"stats", GPUCOST_STORE_READ, false, stats},
+    {"history", GPUCOST_STORE_READ, false, price_history},
     {"units", GPUCOST_STORE_READ, false, price_units},
     {"savings", GPUCOST_STORE_READ, false, price_savings},
     {"tariffs", GPUCOST_STORE_READ, true, price_tariffs},
@@ -322,7 +338,7 @@ static int run(void)
     if (strcmp(name, "template") == 0) return price_template();
     while (i < count && strcmp(verbs[i].name, name) != 0) i++;
     if (i == count)
-        return usage_error("price import, query, stats, units, savings, tariffs, rate, interruption, template, export, "
+        return usage_error("price import, query, stats, history, units, savings, tariffs, rate, interruption, template, export, "
                            "backup, check or vacuum; see gpucost-cli price --help");
     if (verbs[i].own_store && !path) return usage_error("price %s needs --store FILE", name);
     int32_t mode = verbs[i].mode == GPUCOST_STORE_WRITE && flag_given("create") ? GPUCOST_STORE_CREATE : verbs[i].mode;
@@ -338,10 +354,12 @@ static int run(void)
 
 static const char *const structs[] = {"gpucost_price_filter", "gpucost_import_options", "gpucost_tariff_filter", NULL};
 static const char *const own_flags[] = {
-    "store=FILE\tthe price store; query, stats, units and savings use the bundled offers without it",
+    "store=FILE\tthe price store; query, stats, history, units and savings use the bundled offers without it",
     "create\tmake the store when it does not exist (import)",
-    "from=DATE\tstart of the window (stats; default 30 days before its end)",
-    "to=DATE\tend of the window (stats; default the last price)",
+    "from=DATE\tstart of the window (stats, history; default 30 days before its end)",
+    "to=DATE\tend of the window (stats, history; default the last price)",
+    "offer=ID\tthe offer (history; without it the filters must leave one)",
+    "svg=FILE\tdraw the history instead; - is standard output",
     "warn-age=DAYS\tolder prices are mentioned on standard error (query, stats; default 90)",
     "precision=NAME\tfp64, fp32, tf32, fp16, bf16, fp8 or fp4 (units; default bf16)",
     "quantity=NUMBER\twhat so many units cost in a month (tariffs of one item)",
@@ -352,6 +370,7 @@ const cli_command price_command = {
     .name = "price",
     .summary = "keep price histories and ask them",
     .usage = "import FILE... --store S [--create] | query|stats [JOB.json] [filters]\n"
+             "       | history [--offer ID | filters] [--svg FILE]\n"
              "       | units|savings|tariffs [filters] | rate BASE QUOTE | interruption PROVIDER REGION INSTANCE\n"
              "       | template [prices|tariffs|rates]\n"
              "       | export FILE [prices|tariffs|rates] | backup FILE | check | vacuum",

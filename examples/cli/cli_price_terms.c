@@ -111,19 +111,18 @@ int price_rate(gpucost_store *store)
 {
     gpucost_price_filter filter;
     gpucost_error err;
-    double rate;
-    int64_t observed;
+    gpucost_exchange_rate rate = GPUCOST_INIT(gpucost_exchange_rate);
     char when[32] = "always";
     if (word_count() < 3) return usage_error("price rate needs two currencies, such as USD CNY");
     if (!take_filter(&filter)) return EXIT_USAGE;
-    if (gpucost_tariff_rate(store, word_at(1), word_at(2), filter.at_utc_s, &rate, &observed, &err) != GPUCOST_OK)
+    if (gpucost_tariff_rate_at(store, word_at(1), word_at(2), filter.at_utc_s, &rate, &err) != GPUCOST_OK)
         return fail(&err);
-    if (observed) gpucost_instant_format(observed, when, sizeof when);
+    if (rate.observed_utc_s) gpucost_instant_format(rate.observed_utc_s, when, sizeof when);
     if (wants_json())
-        print_json(
-            json_pack("{s:s, s:s, s:f, s:s}", "base", word_at(1), "quote", word_at(2), "rate", rate, "observed", when));
+        print_json(struct_json("gpucost_exchange_rate", &rate));
     else
-        printf("1 %s = %.9g %s since %s\n", word_at(1), rate, word_at(2), when);
+        printf("1 %s = %.9g %s since %s%s%s\n", word_at(1), rate.rate, word_at(2), when, *rate.source ? ", from " : "",
+               rate.source);
     return EXIT_ANSWERED;
 }
 

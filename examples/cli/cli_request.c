@@ -63,11 +63,24 @@ static void model_from_flags(json_t *job)
     if (parameters) json_object_set_new(job, "model", json_pack("{s:f}", "parameters", strtod(parameters, NULL)));
 }
 
+/* --profile FILE in place of the job's section. */
+static bool profile_from_flag(gpucost_training_profile *profile, gpucost_error *err)
+{
+    const char *path = flag_value("profile");
+    if (!path) return true;
+    json_t *whole = read_object(path, err), *section = json_object_get(whole, "profile"); /* with its calibration, or bare */
+    *profile = GPUCOST_INIT(gpucost_training_profile);
+    bool good = whole && struct_from_json("gpucost_training_profile", section ? section : whole, path, profile, err);
+    json_decref(whole);
+    return good;
+}
+
 bool request_from_json(json_t *json, const char *source, cli_request *made, gpucost_error *err)
 {
     bool cluster_given = false;
     memset(made, 0, sizeof *made);
     made->workload = GPUCOST_INIT(gpucost_workload);
+    made->profile = GPUCOST_INIT(gpucost_training_profile);
     made->options = GPUCOST_INIT(gpucost_plan_options);
     made->layout = GPUCOST_INIT(gpucost_parallelism);
     made->cluster = GPUCOST_INIT(gpucost_cluster);
@@ -82,14 +95,14 @@ bool request_from_json(json_t *json, const char *source, cli_request *made, gpuc
     free(text);
     if (status != GPUCOST_OK) return false;
     const gpucost_model *model;
-    gpucost_job_parts(job, &model, &made->workload, &made->options, err);
+    gpucost_job_parts(job, &model, &made->workload, &made->profile, &made->options, err);
     memset(err, 0, sizeof *err);
-    bool good = flags_apply("gpucost_workload", &made->workload) &&
+    bool good = profile_from_flag(&made->profile, err) && flags_apply("gpucost_workload", &made->workload) &&
                 flags_apply("gpucost_plan_options", &made->options) &&
                 flags_apply("gpucost_parallelism", &made->layout) && flags_apply("gpucost_cluster", &made->cluster);
     made->has_layout |= flags_any("gpucost_parallelism");
-    if (good && gpucost_job_new(model, &made->workload, &made->options, &made->job, err) == GPUCOST_OK) {
-        gpucost_job_parts(made->job, (const gpucost_model **)&made->model, NULL, NULL, err);
+    if (good && gpucost_job_new(model, &made->workload, &made->profile, &made->options, &made->job, err) == GPUCOST_OK) {
+        gpucost_job_parts(made->job, (const gpucost_model **)&made->model, NULL, NULL, NULL, err);
         gpucost_job_free(job);
         return true;
     }

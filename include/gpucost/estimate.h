@@ -27,6 +27,7 @@ typedef struct gpucost_requirement gpucost_requirement;
  * @param[in]  catalogue    NULL for the bundled facts
  * @param[in]  cluster      devices and links; of one replica when the workload is inference
  * @param[in]  workload     what runs
+ * @param[in]  profile      what training attains, such as gpucost_training_calibrate() makes; NULL for the defaults
  * @param[out] requirement  yours; end it with gpucost_requirement_free()
  * @param[out] err          filled on failure; may be NULL
  * @retval GPUCOST_OK             answered
@@ -39,6 +40,7 @@ typedef struct gpucost_requirement gpucost_requirement;
  */
 GPUCOST_API gpucost_status gpucost_requirement_new(const gpucost_model *model, const gpucost_catalogue *catalogue,
                                                    const gpucost_cluster *cluster, const gpucost_workload *workload,
+                                                   const gpucost_training_profile *profile,
                                                    gpucost_requirement **requirement, gpucost_error *err);
 
 /**
@@ -124,6 +126,7 @@ enum { GPUCOST_REQUIREMENT_GAINS_MOST = 16 };
  * @param[in]  cluster    devices and links
  * @param[in]  workload   what trains
  * @param[in]  layout     kept under every change but that of the layout; NULL: the fastest is searched for each
+ * @param[in]  profile    what training attains; NULL for the defaults
  * @param[out] gains      [GPUCOST_REQUIREMENT_GAINS_MOST] each of its own size
  * @param[in]  gain_stride  sizeof a gain, or of what holds it; 0 means sizeof
  * @param[out] count      how many were filled
@@ -139,6 +142,7 @@ enum { GPUCOST_REQUIREMENT_GAINS_MOST = 16 };
 GPUCOST_API gpucost_status gpucost_requirement_gains(const gpucost_model *model, const gpucost_catalogue *catalogue,
                                                      const gpucost_cluster *cluster, const gpucost_workload *workload,
                                                      const gpucost_parallelism *layout,
+                                                     const gpucost_training_profile *profile,
                                                      gpucost_requirement_gain *gains, uint64_t gain_stride,
                                                      uint64_t *count, gpucost_error *err);
 

@@ -39,6 +39,14 @@ typedef struct gpucost_plan_options {
     char software[48];           /**< framework the work needs, such as "pytorch==2.1"; empty: any */
     char cuda[16];               /**< CUDA version the work needs, such as "12.1"; empty: any */
     char driver[24];             /**< driver that the machines run, such as "525.60.13"; empty: any */
+    char data_provider[16];      /**< provider that holds the data; empty: the data is where the work runs */
+    char data_region[48];        /**< region that holds the data */
+    double data_bytes;           /**< data to move to the region and to store there while the work runs [bytes]; 0: none */
+    double result_bytes;         /**< results to send to the internet at the end [bytes]; 0: none */
+    double transfer_bytes_per_s; /**< rate at which data and results travel [bytes/s]; 0 means 125e6 */
+    uint64_t checkpoints_kept;   /**< checkpoints of training on storage; 0 means 2: one is whole while the next is written */
+    char storage_class[64];      /**< storage as the tariffs name it; empty: the only one that a region has */
+    double failures_per_device_hour; /**< what stops a training run, for each device [1/h]; 0 means 2e-5 */
 } gpucost_plan_options;
 
 /** One way to run the work. */
@@ -54,14 +62,14 @@ typedef struct gpucost_plan_option {
     uint64_t instances;          /**< instances used at once */
     uint64_t replicas;           /**< replicas of a service; 1 for training */
     double work_h;               /**< hours of work without interruptions [h] */
-    double wall_h;               /**< expected hours with the billing mix taken [h] */
+    double wall_h;               /**< expected hours with the billing mix taken, failures and interruptions included [h] */
     double device_hours;         /**< accelerator-hours paid [h] */
     double mfu;                  /**< model FLOPs utilisation of training, 0..1 */
     int32_t bound;               /**< GPUCOST_BOUND_*, what bounds the work */
     int32_t meets_deadline;      /**< 1 when wall_h is within the deadline, or there is none */
     int32_t tight;               /**< 1 when the memory fits by the estimate but not by its P90 */
     uint32_t reserved;           /**< zero */
-    gpucost_money cost;          /**< the billing mix over the work */
+    gpucost_money cost;          /**< compute, storage, data and results: the exact sum of these lines */
     gpucost_money on_demand_cost; /**< the same on demand only; zero units when there is no on-demand price */
     double savings;              /**< 1 - cost / on_demand_cost; 0 when there is none */
     char mix[96];                /**< the billing mix in words, such as "spot 100 %" */
@@ -71,6 +79,13 @@ typedef struct gpucost_plan_option {
     int64_t spot_useful_nanos;   /**< price of a useful hour of an instance on spot, interruptions included [1e-9 currency/h] */
     int64_t price_age_s;         /**< age of the oldest price used [s] */
     int64_t offer_id;            /**< offer of the on-demand, else of the spot price; for "says who?" */
+    gpucost_money compute_cost;  /**< the billing mix over the work */
+    gpucost_money storage_cost;  /**< data and checkpoints on storage while data moves and the work runs */
+    gpucost_money data_cost;     /**< traffic of the data to the region */
+    gpucost_money result_cost;   /**< traffic of the results to the internet */
+    double transfer_h;           /**< time that data and results travel, not in wall_h [h] */
+    double stored_bytes;         /**< data and checkpoints on storage [bytes] */
+    char not_counted[128];       /**< lines that the cost leaves out because their price is not known; empty: none */
 } gpucost_plan_option;
 
 /** A candidate that fell out, and why. */
@@ -90,8 +105,8 @@ typedef struct gpucost_plan gpucost_plan;
 /**
  * Read a job.
  *
- * `{"model": "llama-2-7b", "workload": {...}, "plan": {...}}`; the keys of the sections are the fields of
- * #gpucost_workload and #gpucost_plan_options. "model" is a preset name, `{"config": "config.json"}` (relative to the job
+ * `{"model": "llama-2-7b", "workload": {...}, "profile": {...}, "plan": {...}}`; the keys of the sections are the fields of
+ * #gpucost_workload, #gpucost_training_profile and #gpucost_plan_options. "model" is a preset name, `{"config": "config.json"}` (relative to the job
  * file), `{"parameters": 7e9}`, or a whole Hugging Face config in place.
  *
  * @param[in]  json    text of the job
@@ -129,6 +144,7 @@ GPUCOST_API gpucost_status gpucost_job_from_file(const char *path, gpucost_job *
  *
  * @param[in]  model     copied; borrowed only during the call
  * @param[in]  workload  NULL for all defaults
+ * @param[in]  profile   what training attains, on every accelerator of the plan; NULL for the defaults of each
  * @param[in]  options   NULL for all defaults
  * @param[out] job       yours; end it with gpucost_job_free()
  * @param[out] err       filled on failure; may be NULL
@@ -139,6 +155,7 @@ GPUCOST_API gpucost_status gpucost_job_from_file(const char *path, gpucost_job *
  * @since 0.1
  */
 GPUCOST_API gpucost_status gpucost_job_new(const gpucost_model *model, const gpucost_workload *workload,
+                                           const gpucost_training_profile *profile,
                                            const gpucost_plan_options *options, gpucost_job **job, gpucost_error *err);
 
 /**
@@ -156,6 +173,7 @@ GPUCOST_API void gpucost_job_free(gpucost_job *job);
  * @param[in]  job       a job
  * @param[out] model     borrowed from the job
  * @param[out] workload  as given
+ * @param[out] profile   as given
  * @param[out] options   as given
  * @param[out] err       filled on failure; may be NULL
  * @retval GPUCOST_OK         filled
@@ -164,8 +182,8 @@ GPUCOST_API void gpucost_job_free(gpucost_job *job);
  * @since 0.1
  */
 GPUCOST_API gpucost_status gpucost_job_parts(const gpucost_job *job, const gpucost_model **model,
-                                             gpucost_workload *workload, gpucost_plan_options *options,
-                                             gpucost_error *err);
+                                             gpucost_workload *workload, gpucost_training_profile *profile,
+                                             gpucost_plan_options *options, gpucost_error *err);
 
 /**
  * Plan a job: every offered accelerator and count that fits, its time, its price on demand, reserved and on spot, the best

@@ -79,7 +79,24 @@ typedef struct gpucost_quote {
     char source[128];           /**< where the feed has the price from, else the name of the feed */
     char tenancy[16];           /**< such as "dedicated" or "host"; empty: shared */
     char plan[32];              /**< kind of the term, such as "convertible" or "ec2_instance"; empty: the usual one */
+    char stated_currency[8];    /**< currency of the feed, when the prices were converted; empty: they were not */
+    double rate;                /**< one of stated_currency in currency; 0 when the prices were not converted */
+    int64_t rate_utc_s;         /**< date of that rate, UTC [s] */
+    char rate_source[128];      /**< feed that the rate is from */
 } gpucost_quote;
+
+/** An exchange rate as of an instant. */
+typedef struct gpucost_exchange_rate {
+    uint64_t size;              /**< sizeof this struct; GPUCOST_INIT sets it */
+    char base[8];               /**< ISO 4217 code */
+    char quote[8];              /**< ISO 4217 code */
+    double rate;                /**< one of base in quote */
+    int64_t observed_utc_s;     /**< date of the record, UTC [s]; 0 when both are the same currency */
+    int64_t import_id;          /**< import that brought it */
+    char source[128];           /**< feed that it is from */
+    int32_t inverted;           /**< 1: the record is of quote in base */
+    uint32_t reserved;          /**< zero */
+} gpucost_exchange_rate;
 
 /** Which quotes. Empty and zero match everything. */
 typedef struct gpucost_price_filter {
@@ -99,6 +116,7 @@ typedef struct gpucost_price_filter {
     double least_network_bytes_per_s;   /**< network of the instance, one direction [bytes/s] */
     char least_capability[8];           /**< CUDA compute capability, such as "8.0" */
     int64_t most_age_s;     /**< oldest price [s] */
+    char convert_to[8];     /**< currency to compare in, at the store's rates as of at_utc; empty: nothing is converted */
 } gpucost_price_filter;
 
 /** How to import a feed. */
@@ -288,8 +306,10 @@ GPUCOST_API void gpucost_import_free(gpucost_import *report);
 /**
  * Quotes as of an instant, cheapest effective price per accelerator first. None is an answer: an empty list.
  *
- * Prices of two currencies cannot be compared: each currency is a block, in the order of their codes. Offers whose
- * number of accelerators is not known come last in their block. Withdrawn offers are not quoted.
+ * Prices of two currencies cannot be compared: each currency is a block, in the order of their codes. With convert_to,
+ * prices come in that currency, with the rate, its date and source; what has no rate, or no value
+ * at it, keeps its own, in blocks after it.
+ * Offers whose number of accelerators is not known come last in their block. Withdrawn offers are not quoted.
  *
  * @param[in]  store   open store
  * @param[in]  filter  NULL for everything

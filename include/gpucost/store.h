@@ -52,7 +52,7 @@ GPUCOST_API gpucost_status gpucost_store_open(const char *path, int32_t mode, gp
                                               gpucost_error *err);
 
 /**
- * A private store in memory that holds the bundled list offers.
+ * A private store in memory that holds the bundled list offers and tariffs.
  *
  * @param[out] store  yours; end it with gpucost_store_close()
  * @param[out] err    filled on failure; may be NULL

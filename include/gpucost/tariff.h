@@ -7,8 +7,7 @@
  * how often spot instances were interrupted, each by date.
  * @{
  */
-#include "gpucost/store.h"
-#include "gpucost/units.h"
+#include "gpucost/price.h"
 
 GPUCOST_BEGIN_DECLS
 
@@ -141,6 +140,25 @@ GPUCOST_API void gpucost_tariffs_free(gpucost_tariffs *tariffs);
 GPUCOST_API gpucost_status gpucost_tariff_rate(gpucost_store *store, const char *base, const char *quote,
                                               int64_t at_utc_s, double *rate, int64_t *observed_utc_s,
                                               gpucost_error *err);
+
+/**
+ * The same with where it is from.
+ *
+ * @param[in]  store     open store
+ * @param[in]  base      ISO 4217 code
+ * @param[in]  quote     ISO 4217 code
+ * @param[in]  at_utc_s  instant, UTC [s]; 0: the last record
+ * @param[out] rate      the rate, its date and its source
+ * @param[out] err       filled on failure; may be NULL
+ * @retval GPUCOST_OK          answered
+ * @retval GPUCOST_E_ARGUMENT  the struct has no size
+ * @retval GPUCOST_E_CURRENCY  the store has no rate of the two until then
+ * @retval GPUCOST_E_STORE     SQLite failed
+ * @threads the store's thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_tariff_rate_at(gpucost_store *store, const char *base, const char *quote,
+                                                 int64_t at_utc_s, gpucost_exchange_rate *rate, gpucost_error *err);
 
 /**
  * How often spot instances were interrupted, by the last record of a store: the share of a month's instances.

@@ -40,10 +40,13 @@ static gpucost_status suit_formats(const gpucost_workload *given, gpucost__quest
 
 gpucost_status gpucost_requirement_new(const gpucost_model *model, const gpucost_catalogue *catalogue,
                                        const gpucost_cluster *cluster, const gpucost_workload *workload,
-                                       gpucost_requirement **requirement, gpucost_error *err)
+                                       const gpucost_training_profile *profile, gpucost_requirement **requirement,
+                                       gpucost_error *err)
 {
     gpucost__clear(err);
-    gpucost__question question = {.model = model, .catalogue = catalogue};
+    gpucost_training_profile ours = GPUCOST_INIT(gpucost_training_profile);
+    GPUCOST__TRY(gpucost__struct_in(&gpucost__training_profile_table, profile, &ours, err));
+    gpucost__question question = {.model = model, .catalogue = catalogue, .profile = &ours};
     question.cluster = GPUCOST_INIT(gpucost_cluster);
     question.accelerator = GPUCOST_INIT(gpucost_accelerator);
     question.workload = GPUCOST_INIT(gpucost_workload);

@@ -7,6 +7,7 @@
 #include "estimate/estimate_table.h"
 #include "model/model_handle.h"
 #include "precision/precision_row.h"
+#include "training/training_table.h"
 
 static const gpucost_field gain_fields[] = {
     FIELD_SIZE(gpucost_requirement_gain),
@@ -23,6 +24,7 @@ const gpucost_struct gpucost__requirement_gain_table =
 typedef struct {
     const gpucost_model *model;
     const gpucost_catalogue *catalogue;
+    const gpucost_training_profile *profile;
     gpucost_cluster cluster;
     gpucost_accelerator accelerator;
     gpucost_workload workload;
@@ -156,7 +158,7 @@ static gpucost_status step_of(const job *j, gpucost_training *training, bool *fi
 {
     if (!j->has_layout) {
         gpucost__question question = {.model = j->model, .catalogue = j->catalogue, .cluster = j->cluster,
-                                      .accelerator = j->accelerator, .workload = j->workload};
+                                      .accelerator = j->accelerator, .workload = j->workload, .profile = j->profile};
         gpucost__found found;
         GPUCOST__TRY(gpucost__estimate_search(&question, &found, err));
         *fits = found.fits != 0;
@@ -165,7 +167,8 @@ static gpucost_status step_of(const job *j, gpucost_training *training, bool *fi
     }
     gpucost_memory memory = GPUCOST_INIT(gpucost_memory);
     *training = GPUCOST_INIT(gpucost_training);
-    GPUCOST__TRY(gpucost_training_estimate(j->model, j->catalogue, &j->cluster, &j->workload, &j->layout, training, err));
+    GPUCOST__TRY(gpucost_training_estimate_with(j->model, j->catalogue, &j->cluster, &j->workload, &j->layout, j->profile,
+                                                training, err));
     GPUCOST__TRY(gpucost_memory_estimate(j->model, &j->workload, &j->layout, &memory, err));
     *fits = memory.total_bytes <= j->accelerator.memory_usable_bytes;
     return GPUCOST_OK;
@@ -198,8 +201,9 @@ static int by_gain(const void *a, const void *b)
 
 gpucost_status gpucost_requirement_gains(const gpucost_model *model, const gpucost_catalogue *catalogue,
                                          const gpucost_cluster *cluster, const gpucost_workload *workload,
-                                         const gpucost_parallelism *layout, gpucost_requirement_gain *gains,
-                                         uint64_t gain_stride, uint64_t *count, gpucost_error *err)
+                                         const gpucost_parallelism *layout, const gpucost_training_profile *profile,
+                                         gpucost_requirement_gain *gains, uint64_t gain_stride, uint64_t *count,
+                                         gpucost_error *err)
 {
     static const double LEAST = 1e-3;
     gpucost__clear(err);
@@ -210,7 +214,9 @@ gpucost_status gpucost_requirement_gains(const gpucost_model *model, const gpuco
                                    (unsigned long long)stride);
     for (uint64_t i = 0; i < GPUCOST_REQUIREMENT_GAINS_MOST; i++)
         GPUCOST__TRY(gpucost__struct_can_out(&gpucost__requirement_gain_table, (char *)gains + i * stride, err));
-    job base = {.model = model, .catalogue = catalogue};
+    gpucost_training_profile ours = GPUCOST_INIT(gpucost_training_profile);
+    GPUCOST__TRY(gpucost__struct_in(&gpucost__training_profile_table, profile, &ours, err));
+    job base = {.model = model, .catalogue = catalogue, .profile = &ours};
     GPUCOST__TRY(prepare(&base, cluster, workload, layout, err));
     gpucost_training now;
     bool fits;

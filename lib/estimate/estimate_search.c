@@ -31,7 +31,7 @@ static gpucost_status prepare(const gpucost__question *question, search *made, g
     GPUCOST__TRY(gpucost__memory_case_make(question->model, workload, NULL, &made->memory, err));
     if (workload->kind == GPUCOST_WORKLOAD_INFERENCE) return GPUCOST_OK;
     GPUCOST__TRY(gpucost__training_rates_of(&question->accelerator, &question->cluster, made->memory.weights,
-                                            made->memory.compute, workload, NULL, &made->rates, err));
+                                            made->memory.compute, workload, question->profile, &made->rates, err));
     made->run = (gpucost__training_case){.architecture = &question->model->architecture,
                                          .parameters = &question->model->parameters,
                                          .rates = &made->rates,

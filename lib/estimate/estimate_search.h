@@ -12,6 +12,7 @@ typedef struct {
     gpucost_cluster cluster;
     gpucost_accelerator accelerator;
     gpucost_workload workload;
+    const gpucost_training_profile *profile; /* NULL for the defaults */
 } gpucost__question;
 
 /* The best layout that fits, or the one that came closest to fitting. */

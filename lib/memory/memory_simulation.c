@@ -1,5 +1,4 @@
 #include <math.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "memory/memory_part.h"
@@ -160,18 +159,11 @@ gpucost_status gpucost_memory_simulation_remedy_at(const gpucost_memory_simulati
     gpucost_memory_simulation_parts before, after;
     GPUCOST__TRY(gpucost__struct_can_out(&gpucost__memory_remedy_table, remedy, err));
     GPUCOST__TRY(gpucost__struct_in(&gpucost__memory_simulation_table, job, &ours, err));
-    if (index >= REMEDIES)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "index", NULL, "expected less than the count of remedies, %d",
-                                   REMEDIES);
+    GPUCOST__TRY(gpucost__memory_remedy_index(index, REMEDIES, err));
     for (uint64_t i = 0; i < index; i++) remedies[i].apply(&ours);
     GPUCOST__TRY(count(&ours, &before, err));
     remedies[index].apply(&ours);
     GPUCOST__TRY(count(&ours, &after, err));
-    gpucost_memory_remedy made = {.size = sizeof made,
-                                  .total_bytes = after.total_bytes,
-                                  .fits = after.total_bytes <= capacity_bytes,
-                                  .applies = after.total_bytes < before.total_bytes};
-    strcpy(made.change, remedies[index].change);
-    gpucost__struct_out(&gpucost__memory_remedy_table, &made, remedy);
+    gpucost__memory_remedy_out(remedies[index].change, before.total_bytes, after.total_bytes, capacity_bytes, remedy);
     return GPUCOST_OK;
 }

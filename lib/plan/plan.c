@@ -7,6 +7,7 @@
 #include "model/model_handle.h"
 #include "plan/plan_inner.h"
 #include "plan/plan_table.h"
+#include "price/price_bundled.h"
 
 enum { STALE_DAYS = 30 }; /* a price older than this is said to be old */
 
@@ -69,10 +70,19 @@ static void fill_defaults(gpucost_plan *plan, int64_t last_utc_s)
     else if (options->interruptible == 0)
         options->interruptible = standing ? 0 : 1;
     if (options->restart_s == 0) options->restart_s = 600;
+    if (options->failures_per_device_hour == 0) options->failures_per_device_hour = 2e-5;
     if (options->checkpoint_bytes_per_s == 0) options->checkpoint_bytes_per_s = 1e9;
     if (!options->at_utc_s) options->at_utc_s = last_utc_s;
     if (!options->now_utc_s) options->now_utc_s = options->at_utc_s;
     if (!options->most_options) options->most_options = 10;
+    if (options->transfer_bytes_per_s == 0) options->transfer_bytes_per_s = 125e6;
+    if (!options->checkpoints_kept) options->checkpoints_kept = 2;
+}
+
+static bool has_profile(const gpucost_training_profile *profile)
+{
+    gpucost_training_profile defaults = GPUCOST_INIT(gpucost_training_profile);
+    return memcmp(profile, &defaults, sizeof defaults) != 0;
 }
 
 static gpucost_status note_assumptions(gpucost_plan *plan, bool bundled, int64_t last_utc_s, gpucost_error *err)
@@ -80,6 +90,14 @@ static gpucost_status note_assumptions(gpucost_plan *plan, bool bundled, int64_t
     const gpucost_plan_options *options = &plan->options;
     for (uint64_t i = 0; i < plan->job->model->note_count; i++)
         GPUCOST__TRY(gpucost__plan_note(plan, err, "Model: %s", plan->job->model->notes[i]));
+    if (has_profile(&plan->job->profile))
+        GPUCOST__TRY(gpucost__plan_note(plan, err, "Times: the job's own training profile holds on every accelerator listed."));
+    if (plan->job->workload.kind != GPUCOST_WORKLOAD_INFERENCE) {
+        char rate[GPUCOST__DOUBLE_TEXT];
+        gpucost__double_text(options->failures_per_device_hour, rate);
+        GPUCOST__TRY(gpucost__plan_note(plan, err, "Failures: %s a device-hour, each stops the run; restart in %ld s.", rate,
+                                        (long)options->restart_s));
+    }
     char date[32], newest[32];
     gpucost_instant_format(options->at_utc_s, date, sizeof date);
     gpucost_instant_format(last_utc_s, newest, sizeof newest);
@@ -110,13 +128,35 @@ static gpucost_status note_ages(gpucost_plan *plan, gpucost_error *err)
                               (long long)(oldest / 86400));
 }
 
+static gpucost_status read_tariffs(gpucost_store *store, int32_t kind, int64_t at_utc_s, gpucost_tariffs **tariffs,
+                                   gpucost_error *err)
+{
+    gpucost_tariff_filter filter = GPUCOST_INIT(gpucost_tariff_filter);
+    filter.at_utc_s = at_utc_s;
+    filter.kind = kind;
+    return gpucost_tariffs_new(store, &filter, tariffs, err);
+}
+
+gpucost_status gpucost__plan_bundled_tariffs(gpucost_plan *plan, gpucost_error *err)
+{
+    gpucost_store *bundled;
+    GPUCOST__TRY(gpucost__store_open_tariffs(&bundled, err));
+    gpucost_status status = read_tariffs(bundled, GPUCOST_TARIFF_ANY, 0, &plan->bundled_tariffs, err);
+    gpucost_store_close(bundled);
+    return status;
+}
+
 static gpucost_status make(gpucost_plan *plan, gpucost_store *store, bool bundled, gpucost_error *err)
 {
     int64_t last_utc_s;
     plan->store = store;
+    plan->bundled = bundled;
     GPUCOST__TRY(gpucost_price_last(store, &last_utc_s, err));
     fill_defaults(plan, last_utc_s);
     GPUCOST__TRY(note_assumptions(plan, bundled, last_utc_s, err));
+    int64_t at_utc_s = bundled ? 0 : plan->options.at_utc_s; /* the bundled tariffs are one list, of one day each */
+    GPUCOST__TRY(read_tariffs(store, GPUCOST_TARIFF_STORAGE, at_utc_s, &plan->storage, err));
+    GPUCOST__TRY(read_tariffs(store, GPUCOST_TARIFF_EGRESS, at_utc_s, &plan->egress, err));
     gpucost__offer *offers;
     uint64_t count;
     GPUCOST__TRY(gpucost__plan_offers(plan, store, &offers, &count, err));
@@ -126,6 +166,7 @@ static gpucost_status make(gpucost_plan *plan, gpucost_store *store, bool bundle
     free(offers);
     if (status == GPUCOST_OK) status = gpucost__plan_select(plan, err);
     if (status == GPUCOST_OK) status = note_ages(plan, err);
+    if (status == GPUCOST_OK) status = gpucost__plan_note_data(plan, err);
     return status;
 }
 
@@ -139,12 +180,16 @@ gpucost_status gpucost_plan_new(const gpucost_job *job, const gpucost_catalogue 
     gpucost_plan *made = calloc(1, sizeof *made);
     if (!made) return gpucost__fail_memory(err);
     gpucost_store *bundled = NULL;
-    gpucost_status status = gpucost_job_new(job->model, &job->workload, &job->options, &made->job, why);
+    gpucost_status status = gpucost_job_new(job->model, &job->workload, &job->profile, &job->options, &made->job, why);
     made->options = job->options;
     made->catalogue = catalogue;
     if (status == GPUCOST_OK && !store) status = gpucost_store_open_bundled(&bundled, why);
     if (status == GPUCOST_OK) status = make(made, store ? store : bundled, !store, why);
     gpucost_store_close(bundled);
+    gpucost_tariffs_free(made->storage);
+    gpucost_tariffs_free(made->egress);
+    gpucost_tariffs_free(made->bundled_tariffs);
+    made->storage = made->egress = made->bundled_tariffs = NULL;
     made->catalogue = NULL;
     made->store = NULL;
     if (status != GPUCOST_OK) {

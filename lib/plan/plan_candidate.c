@@ -53,7 +53,8 @@ static gpucost_status require(const gpucost_plan *plan, const gpucost__offer *of
         snprintf(workload.weights, sizeof workload.weights, "%s", weights[i]);
         gpucost_requirement_free(made);
         made = NULL;
-        GPUCOST__TRY(gpucost_requirement_new(plan->job->model, plan->catalogue, &cluster, &workload, &made, err));
+        GPUCOST__TRY(gpucost_requirement_new(plan->job->model, plan->catalogue, &cluster, &workload,
+                                             &plan->job->profile, &made, err));
         if (gpucost_requirement_fits(made)) break;
     }
     *requirement = made;
@@ -98,7 +99,7 @@ static void size_training(const gpucost_requirement *requirement, gpucost_plan_o
 }
 
 static void size_serving(const gpucost_plan *plan, const gpucost__offer *offer, const gpucost_requirement *requirement,
-                         gpucost_plan_option *option)
+                         double deadline_h, gpucost_plan_option *option)
 {
     const gpucost_workload *workload = &plan->job->workload;
     gpucost_serving serving = GPUCOST_INIT(gpucost_serving);
@@ -108,8 +109,8 @@ static void size_serving(const gpucost_plan *plan, const gpucost__offer *offer, 
     option->work_h = plan->options.horizon_h;
     if (workload->requests) { /* a batch of requests: as many replicas as the deadline needs */
         double one_h = (double)workload->requests / serving.requests_per_s / 3600;
-        if (plan->options.deadline_h > 0 && one_h / (double)option->replicas > plan->options.deadline_h)
-            option->replicas = (uint64_t)ceil(one_h / plan->options.deadline_h);
+        if (deadline_h > 0 && one_h / (double)option->replicas > deadline_h)
+            option->replicas = (uint64_t)ceil(one_h / deadline_h);
         option->work_h = one_h / (double)option->replicas;
     }
     option->bound = serving.bound;
@@ -150,6 +151,14 @@ static gpucost_status try_count(gpucost_plan *plan, const gpucost__offer *offer,
     GPUCOST__TRY(gpucost_requirement_parts(requirement, NULL, &workload, NULL, NULL, NULL, NULL, err));
     memcpy(option->weights, workload.weights, sizeof option->weights);
     option->tight = gpucost_requirement_tight(requirement);
+    if (plan->options.deadline_h > 0) {
+        double transfer_h = gpucost__plan_transfer_h(plan, offer);
+        candidate.deadline_h = plan->options.deadline_h - transfer_h;
+        if (candidate.deadline_h <= 0) {
+            snprintf(reason, capacity, "moving its data takes %ld h, past the deadline", lround(ceil(transfer_h)));
+            return GPUCOST_OK;
+        }
+    }
     if (is_serving(plan)) {
         gpucost_serving serving = GPUCOST_INIT(gpucost_serving);
         GPUCOST__TRY(gpucost_requirement_parts(requirement, NULL, NULL, NULL, NULL, NULL, &serving, err));
@@ -157,12 +166,12 @@ static gpucost_status try_count(gpucost_plan *plan, const gpucost__offer *offer,
             snprintf(reason, capacity, "does not meet the latency objective at any number of replicas");
             return GPUCOST_OK;
         }
-        size_serving(plan, offer, requirement, option);
+        size_serving(plan, offer, requirement, candidate.deadline_h, option);
     } else {
         size_training(requirement, option);
     }
     double most_h = plan->options.horizon_h;
-    if (plan->options.deadline_h > 0 && option->work_h > plan->options.deadline_h) {
+    if (candidate.deadline_h > 0 && option->work_h > candidate.deadline_h) {
         snprintf(reason, capacity, "too slow for the deadline: %ld h on %llu device%s", lround(ceil(option->work_h)),
                  (unsigned long long)option->devices, option->devices == 1 ? "" : "s");
         return GPUCOST_OK;

@@ -6,15 +6,29 @@
 
 #include "accelerator/accelerator_row.h"
 #include "base/error.h"
+#include "gpucost/checkpoint.h"
 #include "gpucost/plan.h"
+#include "tariff/tariff_list.h"
 
 struct gpucost_job {
     gpucost_model *model;
     gpucost_workload workload;
+    gpucost_training_profile profile; /* all zero: the defaults of each accelerator */
     gpucost_plan_options options;
 };
 
-enum { GPUCOST__COMMITMENTS_MOST = 16 }; /* terms and payments that one instance type is sold under */
+enum {
+    GPUCOST__COMMITMENTS_MOST = 16, /* terms and payments that one instance type is sold under */
+    GPUCOST__RATES_MOST = 32        /* currencies that the offers of one plan are priced in */
+};
+
+/* What storage or traffic of an offer is priced at. */
+typedef struct {
+    gpucost__tariff tariff; /* count 0: not known */
+    double rate;            /* of its currency in the plan's; 0: not known */
+    bool bundled;           /* from the bundled tariffs */
+    const char *why;        /* when it is not known */
+} gpucost__data_price;
 
 /* One instance type in one region, and the prices it is offered at, in the plan's currency. */
 typedef struct {
@@ -29,6 +43,7 @@ typedef struct {
     gpucost_commitment commitments[GPUCOST__COMMITMENTS_MOST];
     int64_t commitment_utc_s[GPUCOST__COMMITMENTS_MOST];
     uint64_t commitment_count;
+    gpucost__data_price storage, data, results; /* of a place, of moving data there, of results out */
 } gpucost__offer;
 
 /* One instance type, count and region, costed. */
@@ -36,6 +51,7 @@ typedef struct {
     gpucost_plan_option option;
     const gpucost_requirement *requirement; /* borrowed from the plan */
     gpucost_portfolio *portfolio;           /* owned; handed to the plan when kept */
+    double deadline_h;                      /* what transfers leave of the deadline; 0: none */
 } gpucost__candidate;
 
 /* Requirements that were computed once and serve every region and provider. */
@@ -50,6 +66,12 @@ struct gpucost_plan {
     gpucost_job *job;
     const gpucost_catalogue *catalogue;     /* borrowed while the plan is made */
     gpucost_store *store;                   /* the same */
+    gpucost_tariffs *storage, *egress;      /* tariffs of the store */
+    gpucost_tariffs *bundled_tariffs;       /* both kinds, once the store lacks one; NULL before */
+    bool bundled;                           /* the store is the bundled one */
+    int64_t bundled_utc_s;                  /* date of the last bundled tariff that was used; 0: none */
+    gpucost_exchange_rate rates[GPUCOST__RATES_MOST]; /* [rate_count] currencies met; rate 0: none is known */
+    uint64_t rate_count;
     gpucost_plan_options options;           /* with nothing left at its default */
     gpucost__requirement_row *requirements; /* [requirement_count] */
     uint64_t requirement_count;
@@ -65,6 +87,16 @@ struct gpucost_plan {
 gpucost_status gpucost__plan_offers(gpucost_plan *plan, gpucost_store *store, gpucost__offer **offers, uint64_t *count,
                                     gpucost_error *err);
 
+/* plan_rate.c: one of `currency` in the plan's; 0 when there is none that the job lets us use. */
+gpucost_status gpucost__plan_rate(gpucost_plan *plan, const char *currency, double *rate, gpucost_error *err);
+
+/* plan_data.c: tariffs of an offer; hours that its data and results travel; the lines that they add to an option's cost. */
+gpucost_status gpucost__plan_data_prices(gpucost_plan *plan, gpucost__offer *offer, gpucost_error *err);
+double gpucost__plan_transfer_h(const gpucost_plan *plan, const gpucost__offer *offer);
+gpucost_status gpucost__plan_data(const gpucost_plan *plan, const gpucost__offer *offer, double checkpoint_bytes,
+                                  gpucost_plan_option *option, gpucost_error *err);
+gpucost_status gpucost__plan_note_data(gpucost_plan *plan, gpucost_error *err);
+
 /* plan_candidate.c: every count of one offer that fits, costed and added to the plan. */
 gpucost_status gpucost__plan_candidates(gpucost_plan *plan, const gpucost__offer *offer, gpucost_error *err);
 
@@ -77,6 +109,7 @@ gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer
 gpucost_status gpucost__plan_select(gpucost_plan *plan, gpucost_error *err);
 
 /* plan.c */
+gpucost_status gpucost__plan_bundled_tariffs(gpucost_plan *plan, gpucost_error *err);
 gpucost_status gpucost__plan_note(gpucost_plan *plan, gpucost_error *err, const char *format, ...) GPUCOST__PRINTF(3, 4);
 gpucost_status gpucost__plan_drop(gpucost_plan *plan, const char *what, const char *reason, uint64_t candidates,
                                   gpucost_error *err);

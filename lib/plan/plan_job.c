@@ -10,9 +10,10 @@
 #include "base/money.h"
 #include "model/model_handle.h"
 #include "plan/plan_table.h"
+#include "training/training_table.h"
 #include "workload/workload_table.h"
 
-static const char *const sections[] = {"model", "workload", "plan"};
+static const char *const sections[] = {"model", "workload", "profile", "plan"};
 
 /* `path` as seen from the folder of the job file. */
 static void beside(const char *source, const char *path, char *joined, size_t capacity)
@@ -98,6 +99,23 @@ static gpucost_status check_money(const gpucost_plan_options *options, gpucost_e
     return check_rates(options, currency, err);
 }
 
+static gpucost_status check_data(const gpucost_plan_options *options, gpucost_error *err)
+{
+    const char *missing = options->data_region[0] && !options->data_provider[0]   ? "data_provider"
+                          : options->data_provider[0] && !options->data_region[0] ? "data_region"
+                          : options->data_region[0] && !(options->data_bytes > 0) ? "data_bytes"
+                                                                                  : NULL;
+    if (!missing) return GPUCOST_OK;
+    return gpucost__fail_field(err, GPUCOST_E_MISSING, missing, NULL,
+                               "data has a data_provider, a data_region and data_bytes; %s is missing", missing);
+}
+
+static gpucost_status check_options(const gpucost_plan_options *options, gpucost_error *err)
+{
+    GPUCOST__TRY(check_money(options, err));
+    return check_data(options, err);
+}
+
 static gpucost_status read_sections(json_t *root, const char *source, gpucost_job *job, gpucost_error *err)
 {
     if (!json_is_object(root)) return gpucost__fail(err, GPUCOST_E_FIELD, "a job is a JSON object");
@@ -110,19 +128,24 @@ static gpucost_status read_sections(json_t *root, const char *source, gpucost_jo
             char pointer[64];
             snprintf(pointer, sizeof pointer, "/%s", key);
             return gpucost__fail_field(err, GPUCOST_E_FIELD, pointer, NULL,
-                                       "a job has the sections model, workload and plan, not \"%s\"", key);
+                                       "a job has the sections model, workload, profile and plan, not \"%s\"", key);
         }
     }
     job->workload = GPUCOST_INIT(gpucost_workload);
+    job->profile = GPUCOST_INIT(gpucost_training_profile);
     job->options = GPUCOST_INIT(gpucost_plan_options);
     json_t *workload = json_object_get(root, "workload"), *plan = json_object_get(root, "plan");
+    json_t *profile = json_object_get(root, "profile");
     if (workload)
         GPUCOST__TRY(in_section(gpucost__struct_from_json(&gpucost__workload_table, workload, &job->workload, err),
                                 "/workload", source, err));
+    if (profile)
+        GPUCOST__TRY(in_section(gpucost__struct_from_json(&gpucost__training_profile_table, profile, &job->profile, err),
+                                "/profile", source, err));
     if (plan)
         GPUCOST__TRY(in_section(gpucost__struct_from_json(&gpucost__plan_options_table, plan, &job->options, err),
                                 "/plan", source, err));
-    GPUCOST__TRY(in_section(check_money(&job->options, err), "/plan/", source, err));
+    GPUCOST__TRY(in_section(check_options(&job->options, err), "/plan/", source, err));
     GPUCOST__TRY(in_section(read_model(json_object_get(root, "model"), source, &job->model, err), "/model", source, err));
     gpucost_workload resolved = GPUCOST_INIT(gpucost_workload);
     return in_section(gpucost_workload_resolve(&job->workload, &resolved, err), "/workload/", source, err);
@@ -178,7 +201,8 @@ static gpucost_status copy_model(const gpucost_model *model, gpucost_model **cop
 }
 
 gpucost_status gpucost_job_new(const gpucost_model *model, const gpucost_workload *workload,
-                               const gpucost_plan_options *options, gpucost_job **job, gpucost_error *err)
+                               const gpucost_training_profile *profile, const gpucost_plan_options *options,
+                               gpucost_job **job, gpucost_error *err)
 {
     gpucost__clear(err);
     gpucost_workload resolved = GPUCOST_INIT(gpucost_workload);
@@ -187,8 +211,10 @@ gpucost_status gpucost_job_new(const gpucost_model *model, const gpucost_workloa
     if (!made) return gpucost__fail_memory(err);
     gpucost_status status = gpucost__struct_in(&gpucost__workload_table, workload, &made->workload, err);
     if (status == GPUCOST_OK)
+        status = gpucost__struct_in(&gpucost__training_profile_table, profile, &made->profile, err);
+    if (status == GPUCOST_OK)
         status = gpucost__struct_in(&gpucost__plan_options_table, options, &made->options, err);
-    if (status == GPUCOST_OK) status = check_money(&made->options, err);
+    if (status == GPUCOST_OK) status = check_options(&made->options, err);
     if (status == GPUCOST_OK) status = copy_model(model, &made->model, err);
     if (status != GPUCOST_OK) {
         gpucost_job_free(made);
@@ -206,13 +232,15 @@ void gpucost_job_free(gpucost_job *job)
 }
 
 gpucost_status gpucost_job_parts(const gpucost_job *job, const gpucost_model **model, gpucost_workload *workload,
-                                 gpucost_plan_options *options, gpucost_error *err)
+                                 gpucost_training_profile *profile, gpucost_plan_options *options, gpucost_error *err)
 {
     gpucost__clear(err);
     if (workload) GPUCOST__TRY(gpucost__struct_can_out(&gpucost__workload_table, workload, err));
+    if (profile) GPUCOST__TRY(gpucost__struct_can_out(&gpucost__training_profile_table, profile, err));
     if (options) GPUCOST__TRY(gpucost__struct_can_out(&gpucost__plan_options_table, options, err));
     if (model) *model = job->model;
     if (workload) gpucost__struct_out(&gpucost__workload_table, &job->workload, workload);
+    if (profile) gpucost__struct_out(&gpucost__training_profile_table, &job->profile, profile);
     if (options) gpucost__struct_out(&gpucost__plan_options_table, &job->options, options);
     return GPUCOST_OK;
 }

@@ -6,37 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/decimal.h"
-#include "base/money.h"
 #include "base/name.h"
 #include "gpucost/tariff.h"
+#include "price/price_rate.h"
 
 typedef struct {
     gpucost_quote quote;
     const gpucost_accelerator *accelerator;
 } priced;
-
-/* Rate from `currency` to the plan's; 0 when it is not listed. The list was checked with the job. */
-static double exchange_rate(const gpucost_plan_options *options, const char *currency)
-{
-    double rate = strcmp(currency, options->currency) == 0 ? 1 : 0;
-    char list[sizeof options->exchange_rates];
-    memcpy(list, options->exchange_rates, sizeof list);
-    char *rest = list, *entry;
-    while (rate == 0 && (entry = strtok_r(rest, ", ", &rest)) != NULL)
-        if (strncmp(entry, currency, 3) == 0 && entry[3] == '=') gpucost__decimal_double(entry + 4, &rate);
-    return rate;
-}
-
-/* False when the price has no value in the plan's currency: too large, or rounded to nothing, which is not free. */
-static bool convert(int64_t *nanos, double rate)
-{
-    gpucost__int128 converted;
-    if (rate == 1 || *nanos == 0) return true;
-    if (!gpucost__price_times(*nanos, rate, &converted) || converted > INT64_MAX / 4 || converted == 0) return false;
-    *nanos = (int64_t)converted;
-    return true;
-}
 
 /* Licences that a plan for Linux work does not buy. */
 static bool is_other_system(const char *product)
@@ -150,14 +127,22 @@ static gpucost_status usable(gpucost_plan *plan, priced *row, bool *use, gpucost
         snprintf(what, sizeof what, "%s slices", row->accelerator->id);
         return gpucost__plan_drop(plan, what, "the instance carries a part of a device", 1, err);
     }
-    double rate = exchange_rate(options, quote->currency);
+    double rate;
+    GPUCOST__TRY(gpucost__plan_rate(plan, quote->currency, &rate, err));
     if (rate == 0) {
-        char reason[128];
-        snprintf(reason, sizeof reason, "priced in %s; give plan.exchange_rates \"%s=...\" to compare", quote->currency,
+        char reason[192];
+        int used = snprintf(reason, sizeof reason, "priced in %s; ", quote->currency);
+        if (plan->job->options.currency[0])
+            used += snprintf(reason + used, sizeof reason - (size_t)used, "the store has no rate of it in %s: ",
+                             options->currency);
+        else
+            used += snprintf(reason + used, sizeof reason - (size_t)used,
+                             "name plan.currency to convert at the store's rates, or ");
+        snprintf(reason + used, sizeof reason - (size_t)used, "give plan.exchange_rates \"%s=...\" to compare",
                  quote->currency);
         return gpucost__plan_drop(plan, quote->provider, reason, 1, err);
     }
-    *use = convert(&quote->hourly_nanos, rate) && convert(&quote->upfront_nanos, rate);
+    *use = gpucost__price_convert(&quote->hourly_nanos, rate) && gpucost__price_convert(&quote->upfront_nanos, rate);
     if (*use) return GPUCOST_OK;
     return gpucost__plan_drop(plan, quote->provider, "the price has no value in the plan's currency at that rate", 1, err);
 }
@@ -202,8 +187,10 @@ static gpucost_status group(gpucost_plan *plan, const gpucost_quotes *quotes, pr
         if (*count == 0 || !same_offer(&offers[*count - 1], &rows[i].quote)) start_offer(&offers[(*count)++], &rows[i]);
         add_quote(&offers[*count - 1], &rows[i].quote);
     }
-    for (uint64_t i = 0; i < *count; i++)
+    for (uint64_t i = 0; i < *count; i++) {
         if (offers[i].spot_nanos > 0) GPUCOST__TRY(read_interruption(plan->store, &offers[i], err));
+        GPUCOST__TRY(gpucost__plan_data_prices(plan, &offers[i], err));
+    }
     return GPUCOST_OK;
 }
 

@@ -14,7 +14,8 @@ static int compare(const gpucost_plan_option *a, const gpucost_plan_option *b, i
     if (a->meets_deadline != b->meets_deadline) return a->meets_deadline ? -1 : 1;
     if (a->tight != b->tight) return a->tight ? 1 : -1;
     int money = gpucost_money_compare(&a->cost, &b->cost);
-    int time = (a->wall_h > b->wall_h) - (a->wall_h < b->wall_h);
+    double a_h = a->wall_h + a->transfer_h, b_h = b->wall_h + b->transfer_h;
+    int time = (a_h > b_h) - (a_h < b_h);
     int order = objective == 0 ? money : time;
     if (!order) order = objective == 0 ? time : money;
     if (!order) order = strcmp(a->provider, b->provider);

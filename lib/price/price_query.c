@@ -3,8 +3,10 @@
 
 #include "accelerator/accelerator_row.h"
 #include "base/decimal.h"
+#include "base/money.h"
 #include "base/name.h"
 #include "price/price_quote.h"
+#include "price/price_rate.h"
 #include "price/price_table.h"
 #include "price/price_term.h"
 #include "store/store_handle.h"
@@ -120,6 +122,32 @@ static bool capability_of(const char *text, double *capability)
     return gpucost__decimal_double(text, capability) == GPUCOST__DECIMAL_OK;
 }
 
+/* Every price in one currency. Consecutive quotes mostly share theirs, so the last rate is kept. */
+static gpucost_status convert_all(gpucost_store *store, const char *currency, int64_t until_utc_s,
+                                  gpucost_quotes *quotes, gpucost_error *err)
+{
+    gpucost_exchange_rate rate = GPUCOST_INIT(gpucost_exchange_rate);
+    bool found = false;
+    for (uint64_t i = 0; i < quotes->count; i++) {
+        gpucost_quote *quote = &quotes->rows[i];
+        int64_t hourly = quote->hourly_nanos, upfront = quote->upfront_nanos;
+        if (strcmp(quote->currency, currency) == 0) continue;
+        if (strcmp(quote->currency, rate.base) != 0)
+            GPUCOST__TRY(gpucost__rate_as_of(store, quote->currency, currency, until_utc_s, &rate, &found, err));
+        if (!found || !gpucost__price_convert(&hourly, rate.rate) || !gpucost__price_convert(&upfront, rate.rate))
+            continue;
+        quote->hourly_nanos = hourly;
+        quote->upfront_nanos = upfront;
+        quote->effective_nanos = gpucost__effective_nanos(hourly, upfront, quote->term_hours);
+        memcpy(quote->stated_currency, quote->currency, sizeof quote->stated_currency);
+        memcpy(quote->currency, rate.quote, sizeof quote->currency);
+        quote->rate = rate.rate;
+        quote->rate_utc_s = rate.observed_utc_s;
+        memcpy(quote->rate_source, rate.source, sizeof quote->rate_source);
+    }
+    return GPUCOST_OK;
+}
+
 static gpucost_status take_filter(gpucost_store *store, const gpucost_price_filter *given, gpucost_price_filter *filter,
                                   const char **term, gpucost_error *err)
 {
@@ -127,6 +155,10 @@ static gpucost_status take_filter(gpucost_store *store, const gpucost_price_filt
     if (filter->at_utc_s < 0)
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "at_utc", NULL,
                                    "%lld is before 1970; expected an instant or 0", (long long)filter->at_utc_s);
+    if (*filter->convert_to && !gpucost__currency_is_valid(filter->convert_to))
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "convert_to", filter->convert_to,
+                                   "\"%s\" is not a currency code of three capital letters, such as USD or CNY",
+                                   filter->convert_to);
     double capability;
     if (*filter->least_capability && !capability_of(filter->least_capability, &capability))
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "least_capability", filter->least_capability,
@@ -163,6 +195,17 @@ static bool passes(const gpucost_price_filter *filter, const gpucost_quote *quot
     return true;
 }
 
+/* Blocks of currencies come in the order of their codes; that of the currency asked for is first: none sorts before
+   an empty code. */
+static void sort_quotes(gpucost_quotes *quotes, const char *first)
+{
+    for (uint64_t i = 0; i < quotes->count; i++)
+        if (strcmp(quotes->rows[i].currency, first) == 0) quotes->rows[i].currency[0] = '\0';
+    if (quotes->count > 1) qsort(quotes->rows, (size_t)quotes->count, sizeof *quotes->rows, compare_quotes);
+    for (uint64_t i = 0; i < quotes->count; i++)
+        if (!*quotes->rows[i].currency) memcpy(quotes->rows[i].currency, first, strlen(first));
+}
+
 static gpucost_status collect(gpucost_store *store, const gpucost_price_filter *filter, const char *term,
                               gpucost_quotes *quotes, gpucost_error *err)
 {
@@ -186,7 +229,9 @@ static gpucost_status collect(gpucost_store *store, const gpucost_price_filter *
     }
     gpucost__statement_free(select);
     if (status != GPUCOST_OK) return status;
-    if (quotes->count > 1) qsort(quotes->rows, (size_t)quotes->count, sizeof *quotes->rows, compare_quotes);
+    if (*filter->convert_to)
+        GPUCOST__TRY(convert_all(store, filter->convert_to, filter->at_utc_s ? at_utc_s : INT64_MAX, quotes, err));
+    sort_quotes(quotes, filter->convert_to);
     if (filter->limit > 0 && quotes->count > filter->limit) quotes->count = filter->limit;
     return GPUCOST_OK;
 }

@@ -36,9 +36,28 @@ static const gpucost_field quote_fields[] = {
     FIELD(gpucost_quote, tenancy, GPUCOST_FIELD_TEXT, .fallback = "shared", .doc = "dedicated, host or another word"),
     FIELD(gpucost_quote, plan, GPUCOST_FIELD_TEXT, .fallback = "the usual one",
           .doc = "kind of the term, such as convertible, ec2_instance or low_priority"),
+    FIELD(gpucost_quote, stated_currency, GPUCOST_FIELD_TEXT, .fallback = "not converted",
+          .doc = "currency of the feed, when the prices were converted"),
+    FIELD(gpucost_quote, rate, GPUCOST_FIELD_F64, .fallback = "not converted", .doc = "one of stated_currency in currency"),
+    FIELD_INSTANT(gpucost_quote, rate, .doc = "date of that rate"),
+    FIELD(gpucost_quote, rate_source, GPUCOST_FIELD_TEXT, .doc = "feed that the rate is from"),
 };
 const gpucost_struct gpucost__quote_table =
     STRUCT_TABLE(gpucost_quote, quote_fields, "The price of one offer at one instant");
+
+static const gpucost_field exchange_rate_fields[] = {
+    FIELD_SIZE(gpucost_exchange_rate),
+    FIELD(gpucost_exchange_rate, base, GPUCOST_FIELD_TEXT, .doc = "ISO 4217 code"),
+    FIELD(gpucost_exchange_rate, quote, GPUCOST_FIELD_TEXT, .doc = "ISO 4217 code"),
+    FIELD(gpucost_exchange_rate, rate, GPUCOST_FIELD_F64, .doc = "one of base in quote"),
+    FIELD_INSTANT(gpucost_exchange_rate, observed, .fallback = "the same currency", .doc = "date of the record"),
+    FIELD(gpucost_exchange_rate, import_id, GPUCOST_FIELD_I64, .doc = "import that brought it"),
+    FIELD(gpucost_exchange_rate, source, GPUCOST_FIELD_TEXT, .doc = "feed that it is from"),
+    FIELD(gpucost_exchange_rate, inverted, GPUCOST_FIELD_FLAG, .doc = "the record is of quote in base"),
+    FIELD(gpucost_exchange_rate, reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
+};
+const gpucost_struct gpucost__exchange_rate_table =
+    STRUCT_TABLE(gpucost_exchange_rate, exchange_rate_fields, "An exchange rate as of an instant");
 
 static const gpucost_field filter_fields[] = {
     FIELD_SIZE(gpucost_price_filter),
@@ -63,6 +82,8 @@ static const gpucost_field filter_fields[] = {
           .doc = "least CUDA compute capability, such as 8.0"),
     FIELD(gpucost_price_filter, most_age_s, GPUCOST_FIELD_I64, .unit = "s", .fallback = "any", .least = "0",
           .doc = "oldest price to give"),
+    FIELD(gpucost_price_filter, convert_to, GPUCOST_FIELD_TEXT, .fallback = "nothing is converted",
+          .doc = "currency to compare in, at the store's exchange rates"),
 };
 const gpucost_struct gpucost__price_filter_table =
     STRUCT_TABLE(gpucost_price_filter, filter_fields, "Which quotes are asked for");

@@ -5,6 +5,7 @@
 #include "gpucost/price.h"
 
 extern const gpucost_struct gpucost__quote_table;
+extern const gpucost_struct gpucost__exchange_rate_table;
 extern const gpucost_struct gpucost__price_filter_table;
 extern const gpucost_struct gpucost__import_options_table;
 extern const gpucost_struct gpucost__import_summary_table;

@@ -74,12 +74,14 @@ static json_t *job_json(const gpucost_job *job)
 {
     const gpucost_model *model;
     gpucost_workload workload = GPUCOST_INIT(gpucost_workload);
+    gpucost_training_profile profile = GPUCOST_INIT(gpucost_training_profile);
     gpucost_plan_options options = GPUCOST_INIT(gpucost_plan_options);
-    gpucost_job_parts(job, &model, &workload, &options, NULL);
+    gpucost_job_parts(job, &model, &workload, &profile, &options, NULL);
     json_t *object = json_object();
     if (put(object, "model", gpucost__struct_to_json(&gpucost__architecture_table, &model->architecture)) &&
         put(object, "parameters", gpucost__struct_to_json(&gpucost__parameters_table, &model->parameters)) &&
         put(object, "workload", gpucost__struct_to_json(&gpucost__workload_table, &workload)) &&
+        put(object, "profile", gpucost__struct_to_json(&gpucost__training_profile_table, &profile)) &&
         put(object, "plan", gpucost__struct_to_json(&gpucost__plan_options_table, &options)))
         return object;
     json_decref(object);

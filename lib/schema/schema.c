@@ -96,6 +96,7 @@ static const gpucost_struct *const tables[] = {
     &gpucost__volume_tier_table,
     &gpucost__volume_choice_table,
     &gpucost__quote_table,
+    &gpucost__exchange_rate_table,
     &gpucost__price_filter_table,
     &gpucost__import_options_table,
     &gpucost__import_summary_table,

@@ -5,12 +5,8 @@
 #include "base/name.h"
 #include "price/price_term.h"
 #include "store/store_handle.h"
+#include "tariff/tariff_list.h"
 #include "tariff/tariff_table.h"
-
-struct gpucost_tariffs {
-    gpucost_tariff *rows;
-    uint64_t count, room;
-};
 
 static const char *const kinds[] = {"", "egress", "storage", "part"};
 
@@ -115,13 +111,6 @@ gpucost_status gpucost_tariffs_at(const gpucost_tariffs *tariffs, uint64_t index
     return GPUCOST_OK;
 }
 
-static bool same_item(const gpucost_tariff *a, const gpucost_tariff *b)
-{
-    return strcmp(a->provider, b->provider) == 0 && strcmp(a->region, b->region) == 0 && a->kind == b->kind &&
-           strcmp(a->item, b->item) == 0 && strcmp(a->target, b->target) == 0 && a->term == b->term &&
-           a->term_hours == b->term_hours && strcmp(a->currency, b->currency) == 0 && strcmp(a->unit, b->unit) == 0;
-}
-
 gpucost_status gpucost_tariffs_cost(const gpucost_tariffs *tariffs, double quantity, gpucost_money *cost,
                                     gpucost_error *err)
 {
@@ -132,21 +121,14 @@ gpucost_status gpucost_tariffs_cost(const gpucost_tariffs *tariffs, double quant
     if (tariffs->count == 0 || rows[0].from_quantity > 0)
         return gpucost__fail_field(err, GPUCOST_E_UNKNOWN_FACT, "from_quantity", NULL,
                                    "no tariff of the first units is in the list");
-    gpucost__int128 sum = 0;
-    for (uint64_t i = 0; i < tariffs->count; i++) {
-        gpucost__int128 part;
-        if (!same_item(&rows[0], &rows[i]))
+    for (uint64_t i = 1; i < tariffs->count; i++)
+        if (!gpucost__tariff_same_item(&rows[0], &rows[i]))
             return gpucost__fail_field(
                 err, GPUCOST_E_ARGUMENT, "tariffs", rows[i].item,
                 "the list is of several items; choose one by provider, region, kind, item and target");
-        double until =
-            i + 1 < tariffs->count && rows[i + 1].from_quantity < quantity ? rows[i + 1].from_quantity : quantity;
-        if (until <= rows[i].from_quantity) continue;
-        if (!gpucost__price_times(rows[i].unit_nanos, until - rows[i].from_quantity, &part) ||
-            gpucost__add_i128(sum, part, &sum))
-            return gpucost__fail(err, GPUCOST_E_OVERFLOW, "the cost does not fit");
-    }
-    if (gpucost__money_from_nanos(sum, rows[0].currency, cost)) return GPUCOST_OK;
+    const gpucost__tariff tariff = {rows, tariffs->count};
+    gpucost__int128 sum;
+    if (gpucost__tariff_nanos(&tariff, quantity, &sum) && gpucost__money_from_nanos(sum, rows[0].currency, cost)) return GPUCOST_OK;
     return gpucost__fail(err, GPUCOST_E_OVERFLOW, "the cost does not fit");
 }
 

@@ -70,6 +70,62 @@ def job(**sections):
 
 
 @test
+def gains_are_those_of_the_projection():
+    """Twice the network is a gain of what the projection with twice the network says."""
+    job = ['--model', 'llama-2-7b', '--accelerator', 'h100-sxm-80gb', '--devices', '64', '--data-degree', '64', '--zero-stage', '2',
+           '--global-batch', '64', '--micro-batch', '1', '--sequence', '4096', '--network-bytes-per-s']
+    gains = {row['change']: row for row in answer('training', *job, '100e9', '--gains')['gains']}
+    faster = answer('training', *job, '200e9')['training']['step_s']
+    assert abs(gains['a network twice as fast']['step_s'] / faster - 1) < 1e-9, gains
+    assert 'fp8 products' in run('training', *job, '100e9', '--gains')[1]
+    fails(1, ['kind'], 'training', '--gains', write('serve.json', '{"model": "gpt2", "workload": {"kind": "inference"}, '
+                                                  '"cluster": {"accelerator": "h100-sxm-80gb"}}'))
+
+
+@test
+def a_profile_is_calibrated_saved_and_used():
+    lines = []
+    for devices in (8, 16, 64):
+        for batch in (64, 128, 512):
+            step = dict(model='llama-2-7b', cluster=dict(accelerator='h100-sxm-80gb', devices=devices),
+                        workload=dict(sequence=4096, global_batch=batch, micro_batch=1),
+                        layout=dict(data_degree=devices, zero_stage='2'))
+            projected = answer('training', write('step.json', json.dumps(step)))['training']['step_s']
+            lines.append(dict(step, step_s=1.25 * projected))
+    steps = write('steps.jsonl', '\n'.join(json.dumps(line) for line in lines))
+    fitted = answer('training', '--calibrate', steps)
+    assert fitted['calibration']['steps'] == 9 and fitted['calibration']['error_after'] < 0.03, fitted
+    profile = write('profile.json', json.dumps(fitted))
+    del lines[0]['step_s']
+    step = write('step.json', json.dumps(lines[0]))
+    plain, own = (answer('training', step, *flags)['training']['step_s'] for flags in ([], ['--profile', profile]))
+    assert abs(own / plain - 1.25) < 0.05, (plain, own)
+    inside = write('inside.json', json.dumps(dict(lines[0], profile=fitted['profile'])))
+    assert answer('training', inside)['training']['step_s'] == own
+    work = ['--model', 'llama-2-7b', '--tokens', '1e9', '--accelerators', 'h100-sxm-80gb', '--providers', 'azure']
+    slower = answer('plan', *work, '--profile', profile)
+    assert slower['options'][0]['work_h'] > 1.1 * answer('plan', *work)['options'][0]['work_h']
+    assert any('own training profile' in note for note in slower['notes'])
+    fails(1, ['steps.jsonl:2', '/step_s'], 'training', '--calibrate', write('steps.jsonl', json.dumps(lines[1]) + '\n{}'))
+    fails(1, ['3 are needed'], 'training', '--calibrate', '-', stdin=json.dumps(lines[1]))
+    fails(1, ['profile.json', 'matrix_16'], 'plan', *work, '--profile', write('profile.json', '{"matrix_16": 2}'))
+
+
+@test
+def kernels_and_failures_need_no_model():
+    # 2 n^3 at 0.8 of 9.7e12 FLOP/s (A100, fp64) and 5 us; a stencil reads and writes 8 bytes a cell
+    got = answer('training', '--kernel', 'gemm', '--n', '8192', '--accelerator', 'a100-sxm-80gb', '--rate', 'fp64')
+    assert abs(got['time_s'] / (2 * 8192 ** 3 / (0.8 * 9.7e12) + 5e-6) - 1) < 1e-6, got
+    got = answer('training', '--kernel', 'stencil', '--n', '1e9', '--accelerator', 'h100-sxm-80gb')
+    assert got['bound'] == 'memory' and abs(got['time_s'] / (16e9 / (0.8 * 3.35e12) + 5e-6) - 1) < 1e-6, got
+    got = answer('training', '--goodput', '--work-s', '4.3e6', '--devices', '16384', '--failures-per-device-hour', '1.97e-5',
+                 '--checkpoint-bytes', '5.67e12', '--storage-bytes-per-s', '2e12')
+    assert got['goodput'] > 0.9 and abs(got['mean_s'] / (3600 / (16384 * 1.97e-5)) - 1) < 1e-9, got
+    fails(2, ['--kernel', 'gemm|stencil'], 'training', '--kernel', 'gemmm', '--n', '1', '--accelerator', 'a100')
+    fails(2, ['--accelerator'], 'training', '--kernel', 'gemm', '--n', '8192')
+
+
+@test
 def config_counts_llama_2_7b():
     path = write('config.json', json.dumps(LLAMA2_7B))
     got = answer('models', '--config', path)
@@ -312,13 +368,36 @@ def price_store_is_kept_exported_and_asked():
 
 
 @test
+def histories_are_pictures_and_plans_are_pages():
+    import xml.etree.ElementTree as xml
+    path = store('page.db')
+    rows = answer('price', 'query', '--instance', 'g5.xlarge', '--store', path)
+    offer = str(rows[0]['offer_id'])
+    code, svg, _ = run('price', 'history', '--offer', offer, '--store', path, '--from', '2020-01-01', '--svg', '-')
+    root = xml.fromstring(svg)
+    assert code == 0 and root.tag.endswith('svg') and root.find('{http://www.w3.org/2000/svg}title') is not None
+    steps = answer('price', 'history', '--offer', offer, '--store', path, '--from', '2020-01-01')
+    assert steps[0]['effective_price'] == rows[0]['effective_price']
+    fails(2, ['offers match', '--offer'], 'price', 'history', '--store', path)
+    fails(2, ['--offer x'], 'price', 'history', '--offer', 'x', '--store', path)
+    fails(1, ['no offer 999'], 'price', 'history', '--offer', '999', '--store', path)
+    page = os.path.join(WORK, 'page.html')
+    code, out, _ = run('plan', job(), '--store', path, '--html', page)
+    text = open(page, encoding='utf-8').read()
+    assert code == 0 and out == '' and text.startswith('<!DOCTYPE html>') and '<script' not in text and 'http://' not in \
+        text.replace('http://www.w3.org/2000/svg', '')
+    fails(1, ['cannot be written'], 'plan', job(), '--store', path, '--html', os.path.join(WORK, 'none', 'x.html'))
+    fails(2, ['--html'], 'plan', job(), '--store', path, '--html', page, '--format', 'json')
+
+
+@test
 def plan_costs_what_hours_and_price_say():
     path = store('plan.db')
     got = answer('plan', job(plan=dict(no_spot=True, accelerators='a10g')), '--store', path)
     option = got['options'][0]
     assert option['instance'] == 'g5.xlarge'
-    expected = option['work_h'] * 1.123 * option['instances']
-    assert abs(float(option['cost']['amount']) / expected - 1) < 1e-6
+    expected = option['wall_h'] * 1.123 * option['instances']
+    assert abs(float(option['compute_cost']['amount']) / expected - 1) < 1e-6
     assert option['mix'] == 'on demand 100 %'
     memory = option['requirement']['memory']
     assert memory['total_bytes'] <= 24e9
@@ -340,7 +419,9 @@ def plan_shares_sum_to_its_cost():
     got = answer('plan', job(), '--store', store('sum.db'))
     for option in got['options']:
         shares = sum(Decimal(s['cost']['amount']) for s in option['portfolio']['shares'])
-        assert shares == Decimal(option['cost']['amount'])
+        assert shares == Decimal(option['compute_cost']['amount'])
+        lines = [option[name + '_cost']['amount'] for name in ('compute', 'storage', 'data', 'result')]
+        assert sum(map(Decimal, lines)) == Decimal(option['cost']['amount'])
 
 
 @test
@@ -350,6 +431,24 @@ def plan_needs_no_store():
     assert any('bundled' in note for note in got['notes'])
     costs = [float(option['cost']['amount']) for option in got['options']]
     assert costs == sorted(costs)
+
+
+@test
+def flags_that_exclude_each_other_are_refused():
+    for flags in (['memory', '--render', '--inverse'], ['memory', '--render', '--model', 'gpt2'],
+                  ['memory', '--simulation', 'job.json'], ['memory', '--model', 'gpt2', '--parameters', '7e9'],
+                  ['plan', '--model', 'gpt2', '--config', 'config.json'], ['plan', 'job.json', '--jobs', '-'],
+                  ['training', 'job.json', '--calibrate', '-']):
+        code, out, err = run(*flags, stdin='')
+        assert code == 2 and not out and len(err.strip().splitlines()) == 1, (flags, code, out, err)
+
+
+@test
+def a_byte_order_mark_before_the_first_line_is_skipped():
+    code, out, err = run('memory', '--jobs', '-', stdin='\ufeff{"model": "gpt2"}\n{"model": "gpt2"}\n')
+    assert code == 0 and len(out.splitlines()) == 2, err
+    first, second = map(json.loads, out.splitlines())
+    assert first == second and first['memory']['total_bytes'] > 0
 
 
 @test
@@ -363,6 +462,11 @@ def own_accelerators_are_planned_with():
     assert [o['accelerator'] for o in got['options']] == ['chip-9']
     fails(1, ['chip 9'], 'plan', job(plan=dict(accelerators='chip 9')), '--store', path)
     assert answer('accelerators', 'CHIP9', '--catalogue', chip)[0]['bf16_flop_per_s'] == 1e15
+    memory = ['memory', '--accelerator', 'chip-9', '--catalogue', chip]
+    assert answer(*memory, '--render', '--triangles', '1000000')['memory_usable_bytes'] == 85899345920
+    assert answer(*memory, '--inverse', '--model', 'llama-2-7b', '--kind', 'lora')['memory_usable_bytes'] == 85899345920
+    kernel = answer('training', '--kernel', 'stencil', '--n', '3e10', '--rate', 'fp16', '--accelerator', 'chip-9', '--catalogue', chip)
+    assert abs(kernel['time_s'] / (2 * 2 * 3e10 / (0.8 * 3e12) + 5e-6) - 1) < 1e-9
     fails(1, ['bad.csv:2', 'memory_bytes'], 'accelerators', '--catalogue',
           write('bad.csv', 'id,name,memory_bytes,memory_bandwidth_bytes_per_s,source\nx,X,-1,1e12,test\n'))
 
@@ -399,6 +503,18 @@ def currencies_do_not_mix_silently():
     cny = answer('plan', job(plan=dict(currency='CNY')), '--store', path)
     assert {o['provider'] for o in cny['options']} == {'alibaba'}
     assert any('exchange_rates' in d['reason'] for d in cny['dropped'])
+    rates = write('rates.csv', 'base,quote,rate,observed_utc\nUSD,CNY,7.25,2024-05-02\n')
+    run('price', 'import', rates, '--store', path)
+    stored = answer('plan', job(plan=dict(currency='CNY')), '--store', path)
+    assert {o['provider'] for o in stored['options']} == {'alibaba', 'aws'}
+    assert any('1 USD = 7.25 CNY of 2024-05-02' in note and 'rates.csv' in note for note in stored['notes'])
+    rows = answer('price', 'query', '--store', path, '--convert-to', 'CNY')
+    assert {row['currency'] for row in rows} == {'CNY'}
+    usd = [row for row in rows if row['stated_currency'] == 'USD']
+    assert usd and all(row['rate'] == 7.25 and row['rate_utc'].startswith('2024-05-02') for row in usd)
+    _, text, _ = run('price', 'query', '--store', path, '--convert-to', 'CNY')
+    assert '1 USD = 7.25 CNY of 2024-05-02' in text and 'rates.csv' in text
+    path = store('cny2.db')
     both = answer('plan', job(plan=dict(currency='CNY', exchange_rates='USD=7.1')), '--store', path)
     assert {o['provider'] for o in both['options']} == {'alibaba', 'aws'}
 

@@ -46,12 +46,7 @@ static void oom__fails_cleanly(void **state)
 
 int main(void)
 {
-    fault_arm(1, 1);
-    void *volatile block = malloc(8);
-    int refused;
-    fault_disarm(&refused);
-    free(block);
-    if (block || !refused) {
+    if (!fault_works()) {
         puts("1..0 # SKIP the allocator is another one (sanitizer, valgrind)");
         return 0;
     }

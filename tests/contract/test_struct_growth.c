@@ -223,6 +223,8 @@ static const char feed[] = "provider,region,zone,instance,accelerator,accelerato
 static const char tariff_feed[] = "kind,unit,price,provider,region,item,observed_utc\n"
                                   "storage,GB-month,0.023,aws,us-east-1,s3-standard,2024-01-01\n";
 
+static const char rate_feed[] = "base,quote,rate,observed_utc\nUSD,CNY,7.1,2024-01-01\n";
+
 static gpucost_status in_import(void *value, gpucost_error *err)
 {
     gpucost_import *made = NULL;
@@ -234,7 +236,7 @@ static gpucost_status in_import(void *value, gpucost_error *err)
 static gpucost_status in_plan_options(void *value, gpucost_error *err)
 {
     gpucost_job *made = NULL;
-    gpucost_status status = gpucost_job_new(model, NULL, value, &made, err);
+    gpucost_status status = gpucost_job_new(model, NULL, NULL, value, &made, err);
     gpucost_job_free(made);
     return status;
 }
@@ -271,7 +273,7 @@ static gpucost_status out_remedy(void *value, gpucost_error *err)
 static gpucost_status out_workload(void *value, gpucost_error *err) { return gpucost_workload_resolve(NULL, value, err); }
 static gpucost_status out_architecture(void *value, gpucost_error *err) { return gpucost_model_architecture(model, value, err); }
 static gpucost_status out_parameters(void *value, gpucost_error *err) { return gpucost_model_parameters(model, value, err); }
-static gpucost_status out_plan_options(void *value, gpucost_error *err) { return gpucost_job_parts(job, NULL, NULL, value, err); }
+static gpucost_status out_plan_options(void *value, gpucost_error *err) { return gpucost_job_parts(job, NULL, NULL, NULL, value, err); }
 static gpucost_status out_quote(void *value, gpucost_error *err) { return gpucost_quotes_at(quotes, 0, value, err); }
 static gpucost_status out_summary(void *value, gpucost_error *err) { return gpucost_import_summarise(report, value, err); }
 static gpucost_status out_reject(void *value, gpucost_error *err) { return gpucost_import_reject_at(report, 0, value, err); }
@@ -434,7 +436,7 @@ static gpucost_status out_gain(void *value, gpucost_error *err)
     cluster.devices = 64;
     stride = size < 16 ? 16 : (size + 7) / 8 * 8;
     for (uint64_t i = 0; i < GPUCOST_REQUIREMENT_GAINS_MOST; i++) memcpy(room + i * stride, value, size < 8 ? 8 : size);
-    gpucost_status status = gpucost_requirement_gains(model, NULL, &cluster, NULL, NULL,
+    gpucost_status status = gpucost_requirement_gains(model, NULL, &cluster, NULL, NULL, NULL,
                                                       (gpucost_requirement_gain *)(void *)room, stride, &count, err);
     if (status == GPUCOST_OK && count == 0) fail_msg("nothing gains");
     if (status == GPUCOST_OK) memcpy(value, room, size);
@@ -516,6 +518,11 @@ static gpucost_status out_tariff(void *value, gpucost_error *err)
     return status;
 }
 
+static gpucost_status out_rate(void *value, gpucost_error *err)
+{
+    return gpucost_tariff_rate_at(store, "USD", "CNY", 0, value, err);
+}
+
 typedef gpucost_status call(void *value, gpucost_error *err);
 
 static const struct row {
@@ -568,6 +575,7 @@ static const struct row {
     {"gpucost_saving", NULL, out_saving},
     {"gpucost_tariff", NULL, out_tariff},
     {"gpucost_tariff_filter", in_tariff_filter, NULL},
+    {"gpucost_exchange_rate", NULL, out_rate},
     {"gpucost_price_filter", in_filter, NULL},
     {"gpucost_price_statistics", NULL, out_statistics},
     {"gpucost_import_options", in_import, NULL},
@@ -699,14 +707,15 @@ static int set_up(void **state)
     hour.hourly_nanos = 1;
     gpucost_model *big = NULL;
     gpucost_job *hopeless = NULL;
-    gpucost_import *tariffs = NULL;
+    gpucost_import *tariffs = NULL, *rates = NULL;
     bool failed = gpucost_model_from_preset("llama-2-7b", &model, &err) ||
                   gpucost_model_from_parameters(UINT64_C(1000000000000), &big, &err) ||
-                  gpucost_job_new(model, &workload, NULL, &job, &err) ||
-                  gpucost_job_new(big, &workload, &narrow, &hopeless, &err) || gpucost_plan_new(job, NULL, NULL, &plan, &err) ||
+                  gpucost_job_new(model, &workload, NULL, NULL, &job, &err) ||
+                  gpucost_job_new(big, &workload, NULL, &narrow, &hopeless, &err) || gpucost_plan_new(job, NULL, NULL, &plan, &err) ||
                   gpucost_plan_new(hopeless, NULL, NULL, &nothing_fits, &err) ||
                   gpucost_store_open(":memory:", GPUCOST_STORE_CREATE, &store, &err) ||
                   gpucost_price_import_text(store, tariff_feed, sizeof tariff_feed - 1, "tariffs", NULL, &tariffs, &err) ||
+                  gpucost_price_import_text(store, rate_feed, sizeof rate_feed - 1, "rates", NULL, &rates, &err) ||
                   gpucost_price_import_text(store, feed, sizeof feed - 1, "feed", NULL, &report, &err) ||
                   gpucost_price_quotes(store, NULL, &quotes, &err) ||
                   gpucost_tensors_from_memory(header, sizeof header - 1, "file", &tensors, &err) ||
@@ -718,6 +727,7 @@ static int set_up(void **state)
     if (failed) print_error("%s: %s\n", err.field, err.text);
     gpucost_job_free(hopeless);
     gpucost_import_free(tariffs);
+    gpucost_import_free(rates);
     gpucost_model_free(big);
     return failed;
 }

@@ -14,7 +14,7 @@ static gpucost_requirement *require(const char *preset, const char *accelerator,
     strcpy(cluster.accelerator, accelerator);
     cluster.devices = devices;
     assert_int_equal(gpucost_model_from_preset(preset, &model, &err), GPUCOST_OK);
-    if (gpucost_requirement_new(model, NULL, &cluster, workload, &requirement, &err) != GPUCOST_OK)
+    if (gpucost_requirement_new(model, NULL, &cluster, workload, NULL, &requirement, &err) != GPUCOST_OK)
         fail_msg("%s: %s", err.field, err.text);
     gpucost_model_free(model);
     return requirement;

@@ -19,7 +19,7 @@ static void check(const table_row *row)
     strcpy(cluster.accelerator, table_text(row, "accelerator"));
     cluster.devices = table_u64(row, "devices");
     assert_int_equal(gpucost_model_from_preset(table_text(row, "model"), &model, &err), GPUCOST_OK);
-    gpucost_status status = gpucost_requirement_new(model, NULL, &cluster, &workload, &requirement, &err);
+    gpucost_status status = gpucost_requirement_new(model, NULL, &cluster, &workload, NULL, &requirement, &err);
     gpucost_model_free(model);
     assert_int_equal(status, GPUCOST_OK);
     int32_t fits = gpucost_requirement_fits(requirement);

@@ -20,7 +20,7 @@ static answer gains_of(const char *accelerator, uint64_t devices, const gpucost_
     strcpy(cluster.accelerator, accelerator);
     cluster.devices = devices;
     for (int i = 0; i < GPUCOST_REQUIREMENT_GAINS_MOST; i++) a.gain[i] = GPUCOST_INIT(gpucost_requirement_gain);
-    gpucost_status status = gpucost_requirement_gains(model, NULL, &cluster, work, layout, a.gain, 0, &a.count, &err);
+    gpucost_status status = gpucost_requirement_gains(model, NULL, &cluster, work, layout, NULL, a.gain, 0, &a.count, &err);
     gpucost_model_free(model);
     if (status) fail_msg("%s: %s", err.field, err.text);
     for (uint64_t i = 0; i < a.count; i++) {
@@ -107,10 +107,10 @@ static void gains__serving_is_refused(void **state)
     work.kind = GPUCOST_WORKLOAD_INFERENCE;
     strcpy(cluster.accelerator, "H100");
     assert_int_equal(gpucost_model_from_preset("gpt2", &model, &err), GPUCOST_OK);
-    assert_int_equal(gpucost_requirement_gains(model, NULL, &cluster, &work, NULL, gain, 0, &count, &err),
+    assert_int_equal(gpucost_requirement_gains(model, NULL, &cluster, &work, NULL, NULL, gain, 0, &count, &err),
                      GPUCOST_E_ARGUMENT);
     assert_string_equal(err.field, "kind");
-    assert_int_equal(gpucost_requirement_gains(model, NULL, &cluster, NULL, NULL, gain, 12, &count, &err),
+    assert_int_equal(gpucost_requirement_gains(model, NULL, &cluster, NULL, NULL, NULL, gain, 12, &count, &err),
                      GPUCOST_E_ARGUMENT);
     assert_int_equal(count, 77);
     gpucost_model_free(model);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gpucost/report.h"
 #include "gpucost/history.h"
 #include "gpucost/tariff.h"
 #include "support/fault.h"
@@ -56,10 +57,22 @@ static gpucost_status ask(const scenario *what, gpucost_error *err)
     gpucost_savings *savings = UNTOUCHED;
     gpucost_tariffs *tariffs = UNTOUCHED;
     gpucost_price_statistics figures = GPUCOST_INIT(gpucost_price_statistics);
-    gpucost_status status = gpucost_price_quotes(store, NULL, &quotes, err);
+    gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
+    snprintf(filter.convert_to, sizeof filter.convert_to, "CNY");
+    gpucost_status status = gpucost_price_quotes(store, &filter, &quotes, err);
     END(status, quotes, gpucost_quotes_free);
     if (status == GPUCOST_OK) {
         status = gpucost_history_new(store, 1, 1, 2000000000, &history, err);
+        if (status == GPUCOST_OK) {
+            char *svg = UNTOUCHED;
+            gpucost_quote quote = GPUCOST_INIT(gpucost_quote);
+            gpucost_status drawn = gpucost_report_history_svg(history, &quote, &svg, err);
+            END(drawn, svg, gpucost_text_free);
+            if (drawn != GPUCOST_OK) {
+                gpucost_history_free(history);
+                return drawn;
+            }
+        }
         END(status, history, gpucost_history_free);
     }
     if (status == GPUCOST_OK) {
@@ -133,12 +146,7 @@ enum { SCENARIOS = sizeof all / sizeof *all };
 
 int main(void)
 {
-    fault_arm(1, 1);
-    void *volatile block = malloc(8);
-    int refused;
-    fault_disarm(&refused);
-    free(block);
-    if (block || !refused) {
+    if (!fault_works()) {
         puts("1..0 # SKIP the allocator is another one (sanitizer, valgrind)");
         return 0;
     }

@@ -94,6 +94,48 @@ static gpucost_store *small_store(void)
     return store;
 }
 
+/* 1694 CNY over 730 h are 2.320547945 an hour and accelerator; at 8 CNY a dollar 0.290068493, between the spot price
+   of 0.25 and the year at 2900/8760. */
+static void query__converted_prices__are_one_order_with_their_rates(void **state)
+{
+    (void)state;
+    gpucost_store *store = small_store();
+    import_text(store, "base,quote,rate,observed_utc\nUSD,CNY,7,2023-06-01\nUSD,CNY,8,2023-12-31\nUSD,CNY,9,2024-02-01\n");
+    gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
+    gpucost_quotes *quotes;
+    gpucost_error err;
+    strcpy(filter.convert_to, "USD");
+    filter.at_utc_s = instant("2024-01-05");
+    assert_int_equal(gpucost_price_quotes(store, &filter, &quotes, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_quotes_count(quotes), 7);
+    for (uint64_t i = 0; i < 7; i++) {
+        gpucost_quote quote = GPUCOST_INIT(gpucost_quote);
+        assert_int_equal(gpucost_quotes_at(quotes, i, &quote, &err), GPUCOST_OK);
+        assert_string_equal(quote.currency, "USD");
+        bool converted = strcmp(quote.provider, "alibaba") == 0;
+        assert_int_equal(i == 1, converted);
+        assert_string_equal(quote.stated_currency, converted ? "CNY" : "");
+        if (!converted) continue;
+        assert_int_equal(quote.upfront_nanos, INT64_C(211750000000)); /* 1694 / 8 */
+        assert_int_equal(quote.hourly_nanos, 0);
+        assert_int_equal(quote.effective_nanos, 290068494); /* 211.75 / 730 = 0.2900684931..., up */
+        assert_true(quote.rate == 0.125 && quote.rate_utc_s == instant("2023-12-31"));
+        assert_string_equal(quote.rate_source, "feed");
+    }
+    gpucost_quotes_free(quotes);
+    strcpy(filter.convert_to, "EUR"); /* no rate: everything as it is stated */
+    assert_int_equal(gpucost_price_quotes(store, &filter, &quotes, &err), GPUCOST_OK);
+    gpucost_quote first = GPUCOST_INIT(gpucost_quote);
+    assert_int_equal(gpucost_quotes_at(quotes, 0, &first, &err), GPUCOST_OK);
+    assert_string_equal(first.currency, "CNY");
+    assert_true(first.rate == 0);
+    gpucost_quotes_free(quotes);
+    strcpy(filter.convert_to, "usd");
+    assert_int_equal(gpucost_price_quotes(store, &filter, &quotes, &err), GPUCOST_E_RANGE);
+    assert_string_equal(err.field, "convert_to");
+    gpucost_store_close(store);
+}
+
 static uint64_t count_where(gpucost_store *store, const char *field, const char *value)
 {
     gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
@@ -283,6 +325,7 @@ int main(void)
         cmocka_unit_test(query__the_last_price__is_0_in_an_empty_store),
         cmocka_unit_test(query__limits_on_hardware_and_age__pass_only_what_is_known_to_meet_them),
         cmocka_unit_test(query__bundled_offers__are_all_there_and_none_is_free),
+        cmocka_unit_test(query__converted_prices__are_one_order_with_their_rates),
     };
     return RUN_TESTS("price_query", tests);
 }

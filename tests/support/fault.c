@@ -78,3 +78,13 @@ int64_t fault_live(void)
 {
     return atomic_load(&live);
 }
+
+int fault_works(void)
+{
+    fault_arm(1, 1);
+    void *volatile block = malloc(8);
+    int refused;
+    fault_disarm(&refused);
+    free(block);
+    return !block && refused;
+}

@@ -10,6 +10,9 @@ void fault_arm(uint64_t n, int for_ever);
 /* Allocations since fault_arm(), and whether one of them was refused. Nothing fails after this. */
 uint64_t fault_disarm(int *refused);
 
+/* 0 where the program has another allocator: under a sanitizer, or valgrind. */
+int fault_works(void);
+
 /* Blocks that are allocated and not freed. */
 int64_t fault_live(void);
 

@@ -190,7 +190,7 @@ static gpucost_status requirement_new(gpucost_error *err)
     gpucost_requirement *requirement = UNTOUCHED;
     gpucost_status status = gpucost_model_from_preset("llama-2-7b", &model, err);
     if (status) return status;
-    status = gpucost_requirement_new(model, NULL, &cluster, &workload, &requirement, err);
+    status = gpucost_requirement_new(model, NULL, &cluster, &workload, NULL, &requirement, err);
     END(status, requirement, gpucost_requirement_free);
     gpucost_model_free(model);
     return status;
@@ -228,7 +228,9 @@ static gpucost_status plan_new(gpucost_error *err)
     gpucost_plan *plan = UNTOUCHED;
     char *text = UNTOUCHED;
     gpucost_status status = gpucost_job_from_json("{\"model\": \"llama-2-7b\", \"workload\": {\"kind\": \"lora\", \"tokens\": 1e7},"
-                                                  " \"plan\": {\"accelerators\": \"h100-sxm-80gb\", \"most_devices\": 2}}",
+                                                  " \"plan\": {\"accelerators\": \"h100-sxm-80gb\", \"most_devices\": 2,"
+                                                  " \"currency\": \"USD\", \"data_provider\": \"aws\", \"data_region\":"
+                                                  " \"us-east-1\", \"data_bytes\": 1e9, \"result_bytes\": 1e9}}",
                                                   "job.json", &job, err);
     if (status) return status;
     status = gpucost_plan_new(job, NULL, NULL, &plan, err);
@@ -238,6 +240,11 @@ static gpucost_status plan_new(gpucost_error *err)
         text = UNTOUCHED;
         if (status == GPUCOST_OK) {
             status = gpucost_report_plan_json(plan, &text, err);
+            END(status, text, gpucost_text_free);
+            text = UNTOUCHED;
+        }
+        if (status == GPUCOST_OK) {
+            status = gpucost_report_plan_html(plan, NULL, &text, err);
             END(status, text, gpucost_text_free);
         }
         gpucost_plan_free(plan);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gpucost/tariff.h"
+#include "tariff/tariff_list.h"
 
 #define NANOS INT64_C(1000000000)
 
@@ -56,6 +56,12 @@ static void rate__as_of__is_the_last_record_of_either_direction(void **state)
     assert_int_equal(gpucost_tariff_rate(store, "CNY", "USD", instant("2024-07-01"), &rate, &observed, &err),
                      GPUCOST_OK);
     assert_true(fabs(rate - 1 / 7.25) < 1e-15 && observed == instant("2024-07-01"));
+    gpucost_exchange_rate record = GPUCOST_INIT(gpucost_exchange_rate);
+    assert_int_equal(gpucost_tariff_rate_at(store, "CNY", "USD", instant("2024-07-01"), &record, &err), GPUCOST_OK);
+    assert_true(record.inverted && fabs(record.rate - 1 / 7.25) < 1e-15 && record.import_id > 0);
+    assert_string_equal(record.base, "CNY");
+    assert_string_equal(record.quote, "USD");
+    assert_string_equal(record.source, "feed");
     assert_int_equal(gpucost_tariff_rate(store, "USD", "CNY", 0, &rate, NULL, &err), GPUCOST_OK);
     assert_true(rate == 8);
     assert_int_equal(gpucost_tariff_rate(store, "JPY", "JPY", 0, &rate, &observed, &err), GPUCOST_OK);
@@ -125,12 +131,79 @@ static void tariffs__cost__is_a_sum_by_volumes(void **state)
     gpucost_store_close(store);
 }
 
+static gpucost_tariff row(const char *region, const char *item, const char *target, const char *unit,
+                          const char *currency, double from, int64_t nanos)
+{
+    gpucost_tariff made = GPUCOST_INIT(gpucost_tariff);
+    strcpy(made.provider, "p");
+    strcpy(made.region, region);
+    strcpy(made.item, item);
+    strcpy(made.target, target);
+    strcpy(made.unit, unit);
+    strcpy(made.currency, currency);
+    made.kind = *target ? GPUCOST_TARIFF_EGRESS : GPUCOST_TARIFF_STORAGE;
+    made.from_quantity = from;
+    made.unit_nanos = nanos;
+    return made;
+}
+
+/* A list as a store gives it: by region, kind, item, target, currency and volume. */
+static void tariffs__find__takes_the_nearest_place_and_target(void **state)
+{
+    (void)state;
+    gpucost_tariff rows[] = {
+        row("global", "", "internet", "GB", "USD", 0, 1),     row("global", "disk", "", "GB-month", "USD", 0, 2),
+        row("r1", "", "*", "GB", "USD", 0, 3),                row("r1", "", "internet", "GB", "CNY", 0, 4),
+        row("r1", "", "internet", "GB", "USD", 0, 5),         row("r1", "", "internet", "GB", "USD", 100, 6),
+        row("r1", "", "us-*", "GB", "USD", 0, 7),             row("r1", "", "us-east", "GB", "USD", 0, 8),
+        row("r2", "cold", "", "GiBy.mo", "USD", 0, 9),        row("r2", "disk", "", "GiBy.mo", "USD", 0, 10),
+        row("r2", "reads", "", "count", "USD", 0, 11),
+    };
+    gpucost_tariffs list = {rows, sizeof rows / sizeof *rows, 0};
+    static const struct {
+        const char *region, *item, *target, *currency;
+        int64_t nanos; /* 0: none, -1: several */
+    } cases[] = {
+        {"r1", "", "internet", "USD", 5}, {"r1", "", "internet", "CNY", 4},  {"r1", "", "internet", "EUR", -1},
+        {"r1", "", "us-east", "USD", 8},  {"r1", "", "us-west", "USD", 7},   {"r1", "", "eu-west", "USD", 3},
+        {"r1", "", "", "USD", 2},         {"r2", "", "", "USD", -1},         {"r2", "Disk", "", "USD", 10},
+        {"r2", "tape", "", "USD", 0},     {"r2", "", "internet", "USD", 1},  {"r9", "", "us-east", "USD", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        gpucost__tariff_place place = {.provider = "p",
+                                       .region = cases[i].region,
+                                       .kind = *cases[i].target ? GPUCOST_TARIFF_EGRESS : GPUCOST_TARIFF_STORAGE,
+                                       .item = cases[i].item,
+                                       .target = cases[i].target,
+                                       .currency = cases[i].currency};
+        gpucost__tariff found;
+        bool several;
+        gpucost__tariff_find(&list, &place, &found, &several);
+        assert_int_equal(several, cases[i].nanos == -1);
+        assert_int_equal(found.count > 0 ? found.rows->unit_nanos : 0, cases[i].nanos > 0 ? cases[i].nanos : 0);
+        if (cases[i].nanos == 5) assert_int_equal(found.count, 2);
+    }
+    static const struct {
+        const char *unit;
+        double bytes;
+        bool monthly;
+    } units[] = {{"GB", 1e9, false},        {"GiBy.mo", 1073741824, true}, {"TB-month", 1e12, true},
+                 {"GiB-mo", 1073741824, true}, {"count", 0, false},           {"GB-hour", 0, false}};
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        bool monthly;
+        double bytes = 0;
+        assert_int_equal(gpucost__tariff_unit_bytes(units[i].unit, &monthly, &bytes), units[i].bytes > 0);
+        if (units[i].bytes > 0) assert_true(bytes == units[i].bytes && monthly == units[i].monthly);
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(interruption__of_a_place__is_the_range_of_the_last_record),
         cmocka_unit_test(rate__as_of__is_the_last_record_of_either_direction),
         cmocka_unit_test(tariffs__cost__is_a_sum_by_volumes),
+        cmocka_unit_test(tariffs__find__takes_the_nearest_place_and_target),
     };
     return RUN_TESTS("tariff", tests);
 }

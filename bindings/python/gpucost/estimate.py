@@ -5,7 +5,7 @@ from gpucost._lib import Handle, call, lib
 from gpucost.accelerator import cluster_of
 from gpucost.model import Model
 from gpucost.parallelism import layout_of
-from gpucost.values import Cluster, Memory, Parallelism, RequirementGain, Serving, Training, Workload
+from gpucost.values import Cluster, Memory, Parallelism, RequirementGain, Serving, Training, TrainingProfile, Workload, value
 from gpucost.workload import workload_of
 
 
@@ -39,17 +39,18 @@ class Requirement(Handle):
         return f'<Requirement {self.layout!r} on {self.cluster!r}>' if self.fits else f'<Requirement: {self.reason}>'
 
 
-def gains(model, cluster, workload=None, layout=None, catalogue=None, **fields):
+def gains(model, cluster, workload=None, layout=None, catalogue=None, profile=None, **fields):
     """What would make a training step faster, the most first: RequirementGain with change, step_s, tokens_per_s and gain."""
     most = 16
     found = RequirementGain._pack([RequirementGain()] * most)
     count = ctypes.c_uint64()
     call('gpucost_requirement_gains', Model.of(model), catalogue, cluster_of(cluster), workload_of(workload, fields),
-         layout_of(layout), found, 0, ctypes.byref(count))
+         layout_of(layout), value(TrainingProfile, profile, {}), found, 0, ctypes.byref(count))
     return RequirementGain._unpack(found, most)[:count.value]
 
 
-def requirement(model, cluster, workload=None, catalogue=None, **fields):
-    """The fastest layout, micro-batch and recomputation with which a workload fits. `fields` are of the workload."""
+def requirement(model, cluster, workload=None, catalogue=None, profile=None, **fields):
+    """The fastest layout, micro-batch and recomputation with which a workload fits. `profile` says what training attains;
+    `fields` are of the workload."""
     return Requirement._made('gpucost_requirement_new', Model.of(model), catalogue, cluster_of(cluster),
-                             workload_of(workload, fields) or Workload())
+                             workload_of(workload, fields) or Workload(), value(TrainingProfile, profile, {}))

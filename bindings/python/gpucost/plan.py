@@ -8,7 +8,7 @@ from gpucost.estimate import Requirement
 from gpucost.model import Model
 from gpucost.portfolio import Portfolio
 from gpucost.store import Store
-from gpucost.values import PlanDropped, PlanOption, PlanOptions, Workload, value
+from gpucost.values import PlanDropped, PlanOption, PlanOptions, TrainingProfile, Workload, value
 from gpucost.workload import workload_of
 
 
@@ -27,26 +27,34 @@ class Job(Handle):
         return cls._made('gpucost_job_from_json', text.encode(), source.encode())
 
     @classmethod
-    def of(cls, model, workload=None, options=None, **fields):
-        """From a model (see Model.of), a workload and options; `fields` are of PlanOptions."""
-        return cls._made('gpucost_job_new', Model.of(model), workload_of(workload), value(PlanOptions, options, fields))
+    def of(cls, model, workload=None, options=None, profile=None, **fields):
+        """From a model (see Model.of), a workload, options and what training attains; `fields` are of PlanOptions."""
+        return cls._made('gpucost_job_new', Model.of(model), workload_of(workload),
+                         value(TrainingProfile, profile, {}), value(PlanOptions, options, fields))
 
     @property
     def model(self):
         address = ctypes.c_void_p()
-        call('gpucost_job_parts', self, ctypes.byref(address), None, None)
+        call('gpucost_job_parts', self, ctypes.byref(address), None, None, None)
         return Model(address.value, owner=self)
 
     @property
     def workload(self):
         workload = Workload()
-        call('gpucost_job_parts', self, None, workload, None)
+        call('gpucost_job_parts', self, None, workload, None, None)
         return workload
+
+    @property
+    def profile(self):
+        """What training attains; zeros are the defaults of each accelerator."""
+        profile = TrainingProfile()
+        call('gpucost_job_parts', self, None, None, profile, None)
+        return profile
 
     @property
     def options(self):
         options = PlanOptions()
-        call('gpucost_job_parts', self, None, None, options)
+        call('gpucost_job_parts', self, None, None, None, options)
         return options
 
 
@@ -92,6 +100,11 @@ class Plan(Handle):
     def to_dict(self):
         return json.loads(self.to_json())
 
+    def to_html(self, store=None):
+        """One HTML page that needs nothing else; with the store of the plan it draws the price histories."""
+        with store._use() if store is not None else contextlib.nullcontext():
+            return owned_text('gpucost_report_plan_html', self, store)
+
     def to_pandas(self):
         """A DataFrame with a row for each option."""
         import pandas
@@ -115,7 +128,7 @@ class Plan(Handle):
         return cls(address, owner=self)
 
 
-def plan(model=None, workload=None, store=None, options=None, job=None, catalogue=None, **fields):
+def plan(model=None, workload=None, store=None, options=None, job=None, catalogue=None, profile=None, **fields):
     """Plan a job: what to run it on, for how long, at what price.
 
     plan(model='llama-2-7b', workload=dict(kind='lora', tokens=200e6), deadline_h=24)
@@ -126,13 +139,14 @@ def plan(model=None, workload=None, store=None, options=None, job=None, catalogu
     options   PlanOptions or a dict; `fields` are more of them
     job       instead of model, workload and options: a Job, the path of a job file, or its content as a dict
     catalogue a Catalogue of your own accelerators; None for the bundled ones
+    profile   a TrainingProfile, such as training.Steps.calibrate() makes; None for the defaults
     """
     if (model is None) == (job is None):
         raise TypeError('give either a model or a job')
     if job is None:
-        job = Job.of(model, workload, options, **fields)
-    elif workload is not None or options is not None or fields:
-        raise TypeError('a job says everything; give no workload, options or fields beside it')
+        job = Job.of(model, workload, options, profile, **fields)
+    elif workload is not None or options is not None or profile is not None or fields:
+        raise TypeError('a job says everything; give no workload, options, profile or fields beside it')
     elif not isinstance(job, Job):
         job = Job.json(job) if isinstance(job, dict) else Job.file(job)
     with contextlib.ExitStack() as stack:

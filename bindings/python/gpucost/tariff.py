@@ -4,7 +4,7 @@ import ctypes
 from gpucost._lib import call
 from gpucost.price import Rows
 from gpucost.units import Money, RawMoney, from_instant, instant
-from gpucost.values import Tariff, TariffFilter, value
+from gpucost.values import ExchangeRate, Tariff, TariffFilter, value
 
 
 class Tariffs(Rows):
@@ -23,6 +23,14 @@ def tariffs(store, filter=None, **fields):
     """Tariffs of network, storage and parts as of an instant. `fields` are of TariffFilter."""
     with store._use():
         return Tariffs._made('gpucost_tariffs_new', store, value(TariffFilter, filter, fields))
+
+
+def rate_at(store, base, quote, at=None):
+    """An ExchangeRate: one of `base` in `quote`, with the date and the feed of the record."""
+    found = ExchangeRate()
+    with store._use():
+        call('gpucost_tariff_rate_at', store, base.encode(), quote.encode(), instant(at) if at is not None else 0, found)
+    return found
 
 
 def rate(store, base, quote, at=None):

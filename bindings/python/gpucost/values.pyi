@@ -719,6 +719,22 @@ class Architecture(Value):
     """training stores dropout masks"""
     generic: bool
     """the model_type was not known and read by common names"""
+    attention_free_layers: int
+    """layers without attention; 1..10000"""
+    ffn_free_layers: int
+    """layers without a feed-forward layer; 1..10000"""
+    attention_reused: int
+    """attention layers that use the weights of an earlier one; 1..10000"""
+    recurrent_layers: int
+    """layers with a mixer that keeps a state instead of a cache; 1..10000"""
+    recurrent_parameters: int
+    """parameters of one such mixer; 1..1000000000000"""
+    recurrent_state: int
+    """numbers that it keeps of a sequence; 1..1000000000000"""
+    tower_parameters: int
+    """vision and audio towers and what joins them to the decoder; 1..10000000000000000"""
+    attention_gate: bool
+    """the attention output passes a gate as wide as the heads"""
 
     def __init__(self, *,
                  name: Optional[str] = ...,
@@ -768,7 +784,15 @@ class Architecture(Value):
                  shared_gate: Optional[bool] = ...,
                  pooler: Optional[bool] = ...,
                  dropout: Optional[bool] = ...,
-                 generic: Optional[bool] = ...) -> None: ...
+                 generic: Optional[bool] = ...,
+                 attention_free_layers: Optional[float] = ...,
+                 ffn_free_layers: Optional[float] = ...,
+                 attention_reused: Optional[float] = ...,
+                 recurrent_layers: Optional[float] = ...,
+                 recurrent_parameters: Optional[float] = ...,
+                 recurrent_state: Optional[float] = ...,
+                 tower_parameters: Optional[float] = ...,
+                 attention_gate: Optional[bool] = ...) -> None: ...
 
 
 class Parameters(Value):
@@ -791,11 +815,15 @@ class Parameters(Value):
     extra: int
     """what no other part explains"""
     total: int
-    """sum of the parts"""
+    """sum of the parts, recurrent and tower among them"""
     active: int
-    """parameters that one token visits, embedding table included"""
+    """parameters that one token of text visits, embedding table included"""
     layer_largest: int
     """parameters of the largest layer"""
+    recurrent: int
+    """recurrent mixers, all layers"""
+    tower: int
+    """vision and audio towers and what joins them to the decoder"""
 
     def __init__(self, *,
                  embedding: Optional[float] = ...,
@@ -808,7 +836,9 @@ class Parameters(Value):
                  extra: Optional[float] = ...,
                  total: Optional[float] = ...,
                  active: Optional[float] = ...,
-                 layer_largest: Optional[float] = ...) -> None: ...
+                 layer_largest: Optional[float] = ...,
+                 recurrent: Optional[float] = ...,
+                 tower: Optional[float] = ...) -> None: ...
 
 
 class Tensor(Value):
@@ -2713,6 +2743,14 @@ class Quote(Value):
     """dedicated, host or another word; 0: shared"""
     plan: str
     """kind of the term, such as convertible, ec2_instance or low_priority; 0: the usual one"""
+    stated_currency: str
+    """currency of the feed, when the prices were converted; 0: not converted"""
+    rate: float
+    """one of stated_currency in currency; 0: not converted"""
+    rate_utc: Optional[datetime.datetime]
+    """date of that rate"""
+    rate_source: str
+    """feed that the rate is from"""
 
     def __init__(self, *,
                  offer_id: Optional[float] = ...,
@@ -2735,7 +2773,39 @@ class Quote(Value):
                  age_s: Optional[float] = ...,
                  source: Optional[str] = ...,
                  tenancy: Optional[str] = ...,
-                 plan: Optional[str] = ...) -> None: ...
+                 plan: Optional[str] = ...,
+                 stated_currency: Optional[str] = ...,
+                 rate: Optional[float] = ...,
+                 rate_utc: Optional[_Instant] = ...,
+                 rate_source: Optional[str] = ...) -> None: ...
+
+
+class ExchangeRate(Value):
+    """An exchange rate as of an instant"""
+
+    base: str
+    """ISO 4217 code"""
+    quote: str
+    """ISO 4217 code"""
+    rate: float
+    """one of base in quote"""
+    observed_utc: Optional[datetime.datetime]
+    """date of the record; 0: the same currency"""
+    import_id: int
+    """import that brought it"""
+    source: str
+    """feed that it is from"""
+    inverted: bool
+    """the record is of quote in base"""
+
+    def __init__(self, *,
+                 base: Optional[str] = ...,
+                 quote: Optional[str] = ...,
+                 rate: Optional[float] = ...,
+                 observed_utc: Optional[_Instant] = ...,
+                 import_id: Optional[float] = ...,
+                 source: Optional[str] = ...,
+                 inverted: Optional[bool] = ...) -> None: ...
 
 
 class PriceFilter(Value):
@@ -2771,6 +2841,8 @@ class PriceFilter(Value):
     """least CUDA compute capability, such as 8.0; 0: any"""
     most_age_s: int
     """oldest price to give [s]; 0..; 0: any"""
+    convert_to: str
+    """currency to compare in, at the store's exchange rates; 0: nothing is converted"""
 
     def __init__(self, *,
                  at_utc: Optional[_Instant] = ...,
@@ -2787,7 +2859,8 @@ class PriceFilter(Value):
                  least_memory_bytes: Optional[float] = ...,
                  least_network_bytes_per_s: Optional[float] = ...,
                  least_capability: Optional[str] = ...,
-                 most_age_s: Optional[float] = ...) -> None: ...
+                 most_age_s: Optional[float] = ...,
+                 convert_to: Optional[str] = ...) -> None: ...
 
 
 class ImportOptions(Value):
@@ -3167,6 +3240,22 @@ class PlanOptions(Value):
     """CUDA version the work needs; 0: any"""
     driver: str
     """driver that the machines run; 0: any"""
+    data_provider: str
+    """provider that holds the data; 0: the data is where the work runs"""
+    data_region: str
+    """region that holds the data; 0: the data is where the work runs"""
+    data_bytes: float
+    """data to move to the region and to store there while the work runs [bytes]; 1..1e18; 0: none"""
+    result_bytes: float
+    """results to send to the internet at the end [bytes]; 1..1e18; 0: none"""
+    transfer_bytes_per_s: float
+    """rate at which data and results travel [bytes/s]; 1e3..1e15; 0: 125e6"""
+    checkpoints_kept: int
+    """checkpoints of training on storage; 1..10000; 0: 2"""
+    storage_class: str
+    """storage as the tariffs name it; 0: the only one that a region has"""
+    failures_per_device_hour: float
+    """what stops a training run, for each device [1/h]; 1e-12..1000; 0: 2e-5"""
 
     def __init__(self, *,
                  currency: Optional[str] = ...,
@@ -3190,7 +3279,15 @@ class PlanOptions(Value):
                  most_options: Optional[float] = ...,
                  software: Optional[str] = ...,
                  cuda: Optional[str] = ...,
-                 driver: Optional[str] = ...) -> None: ...
+                 driver: Optional[str] = ...,
+                 data_provider: Optional[str] = ...,
+                 data_region: Optional[str] = ...,
+                 data_bytes: Optional[float] = ...,
+                 result_bytes: Optional[float] = ...,
+                 transfer_bytes_per_s: Optional[float] = ...,
+                 checkpoints_kept: Optional[float] = ...,
+                 storage_class: Optional[str] = ...,
+                 failures_per_device_hour: Optional[float] = ...) -> None: ...
 
 
 class PlanOption(Value):
@@ -3229,7 +3326,7 @@ class PlanOption(Value):
     tight: bool
     """the memory fits by the estimate but not by its P90"""
     cost: Money
-    """the billing mix over the work"""
+    """compute, storage, data and results"""
     on_demand_cost: Money
     """the same on demand only; zero when not offered"""
     savings: float
@@ -3248,6 +3345,20 @@ class PlanOption(Value):
     """age of the oldest price used [s]"""
     offer_id: int
     """offer of the on-demand, else of the spot price"""
+    compute_cost: Money
+    """the billing mix over the work"""
+    storage_cost: Money
+    """data and checkpoints on storage"""
+    data_cost: Money
+    """traffic of the data to the region"""
+    result_cost: Money
+    """traffic of the results to the internet"""
+    transfer_h: float
+    """time that data and results travel, not in wall_h [h]"""
+    stored_bytes: float
+    """data and checkpoints on storage [bytes]"""
+    not_counted: str
+    """lines that the cost leaves out because their price is not known; 0: none"""
 
     def __init__(self, *,
                  rank: Optional[float] = ...,
@@ -3275,7 +3386,14 @@ class PlanOption(Value):
                  spot_price: Optional[_Price] = ...,
                  spot_useful_price: Optional[_Price] = ...,
                  price_age_s: Optional[float] = ...,
-                 offer_id: Optional[float] = ...) -> None: ...
+                 offer_id: Optional[float] = ...,
+                 compute_cost: Optional[Money] = ...,
+                 storage_cost: Optional[Money] = ...,
+                 data_cost: Optional[Money] = ...,
+                 result_cost: Optional[Money] = ...,
+                 transfer_h: Optional[float] = ...,
+                 stored_bytes: Optional[float] = ...,
+                 not_counted: Optional[str] = ...) -> None: ...
 
 
 class PlanDropped(Value):

@@ -196,6 +196,15 @@ def test_memory_training_serving():
     assert needs.fits and needs.reason == '' and needs.memory.total_bytes > 0
     small = gpucost.estimate.requirement('llama-2-7b', 't4', kind='training', tokens=1e9, weights='fp16')
     assert not small.fits and small.reason and not small.tight
+    # a straggler of 2 makes every device wait twice as long for what is computed, on which the step stands
+    slow = gpucost.TrainingProfile(straggler=2)
+    held = gpucost.estimate.requirement('llama-2-7b', dict(accelerator='h100', devices=2), profile=slow, **LORA)
+    assert held.training.step_s > 1.5 * needs.training.step_s
+    job = gpucost.Job.of('llama-2-7b', LORA, profile=slow)
+    assert job.profile.straggler == 2
+    node = dict(accelerator='h100', devices=8)
+    assert gpucost.estimate.gains('llama-2-7b', node, profile=slow)[0].step_s > \
+        1.5 * gpucost.estimate.gains('llama-2-7b', node)[0].step_s
 
 
 def test_checkpoints_and_spot():

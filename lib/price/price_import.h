@@ -10,6 +10,7 @@
 
 /* A feed at hand: lines of an input, or the document of a JSON feed. */
 typedef struct {
+    gpucost_store *store;           /* in the transaction of the import */
     gpucost__input *input;
     json_t *json;                   /* NULL when the feed is not JSON */
     bool known[GPUCOST__ROW_CELLS]; /* rows need not say it: it has a default */

@@ -134,6 +134,7 @@ static const scenario all[] = {
     {"aws_advisor", "aws_advisor.json", "observed_utc=2024-01-01"},
     {"azure_retail", "azure_retail.json", ""},
     {"gcp_sku", "gcp_sku.json", ""},
+    {"gcp_machine", "gcp_machine.json", ""},
     {"alibaba_spot", "alibaba_spot.json", ""},
     {"tencent", "tencent.json", "observed_utc=2024-01-01"},
     {"skypilot", "skypilot.csv", "provider=aws;observed_utc=2024-01-01"},

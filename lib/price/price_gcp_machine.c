@@ -1,5 +1,6 @@
-/* Google prices cores, memory, accelerators and local SSD of its accelerator machines apart, and adds them up
-   @source{gcp2024accelerator, pricing of machines and parts}. What is left without one of its parts gets no price: a host alone would look cheap. */
+/* Google prices cores, memory, accelerators and local SSD of its accelerator machines apart, and adds them up. What is left
+   without one of its parts gets no price: a host alone would look cheap.
+   @source{gcp2024accelerator, pricing of machines and parts} */
 #include "price/price_gcp_machine.h"
 
 #include <stdio.h>

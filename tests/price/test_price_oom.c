@@ -139,6 +139,8 @@ static const scenario all[] = {
     {"tencent", "tencent.json", "observed_utc=2024-01-01"},
     {"skypilot", "skypilot.csv", "provider=aws;observed_utc=2024-01-01"},
     {"ec2instances", "ec2instances.json", "observed_utc=2024-01-01"},
+    {"oci", "oci.json", "observed_utc=2024-01-01"},
+    {"aws_savings_json", "aws_savings.json", ""},
     {"tariffs", "tariff.csv", ""},
     {"rates", "rates.csv", ""},
     {"questions", NULL, ""},

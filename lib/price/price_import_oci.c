@@ -63,6 +63,7 @@ static gpucost_status put_shapes(size_t rate, const char *currency, json_t *valu
         row.line = number;
         row.name[GPUCOST__ROW_HOURLY] = "value";
         row.name[GPUCOST__ROW_CURRENCY] = "currencyCode";
+        row.name[GPUCOST__ROW_OBSERVED] = "observed_utc";
         row.text[GPUCOST__ROW_INSTANCE] = rates[rate].shapes[i].name;
         row.text[GPUCOST__ROW_ACCELERATOR] = rates[rate].accelerator;
         row.text[GPUCOST__ROW_ACCELERATOR_COUNT] = count;

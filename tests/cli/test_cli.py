@@ -396,7 +396,7 @@ def plan_costs_what_hours_and_price_say():
     got = answer('plan', job(plan=dict(no_spot=True, accelerators='a10g')), '--store', path)
     option = got['options'][0]
     assert option['instance'] == 'g5.xlarge'
-    expected = option['work_h'] * 1.123 * option['instances']
+    expected = option['wall_h'] * 1.123 * option['instances']
     assert abs(float(option['compute_cost']['amount']) / expected - 1) < 1e-6
     assert option['mix'] == 'on demand 100 %'
     memory = option['requirement']['memory']

@@ -3048,6 +3048,8 @@ class PlanOptions(Value):
     """checkpoints of training on storage; 1..10000; 0: 2"""
     storage_class: str
     """storage as the tariffs name it; 0: the only one that a region has"""
+    failures_per_device_hour: float
+    """what stops a training run, for each device [1/h]; 1e-12..1000; 0: 2e-5"""
 
     def __init__(self, *,
                  currency: Optional[str] = ...,
@@ -3078,7 +3080,8 @@ class PlanOptions(Value):
                  result_bytes: Optional[float] = ...,
                  transfer_bytes_per_s: Optional[float] = ...,
                  checkpoints_kept: Optional[float] = ...,
-                 storage_class: Optional[str] = ...) -> None: ...
+                 storage_class: Optional[str] = ...,
+                 failures_per_device_hour: Optional[float] = ...) -> None: ...
 
 
 class PlanOption(Value):

@@ -22,7 +22,7 @@ from gpucost.demand import Demand
 from gpucost.errors import GpucostError
 from gpucost.estimate import Requirement
 from gpucost.model import Model
-from gpucost.plan import Job, Plan, plan
+from gpucost.plan import Job, Plan, Terms, plan, terms
 from gpucost.portfolio import Portfolio
 from gpucost.price import Import, Quotes
 from gpucost.risk import Risk
@@ -33,7 +33,7 @@ from gpucost.values import *
 
 __version__ = _library.gpucost_version().decode()
 __all__ = ['Case', 'Catalogue', 'Demand', 'FaultLog', 'GpucostError', 'Import', 'Job', 'Model', 'Money', 'Plan', 'Portfolio',
-           'Quotes', 'Requirement', 'Risk', 'Schedule', 'Store', 'accelerator', 'checkpoint', 'compatibility', 'demand',
+           'Quotes', 'Requirement', 'Risk', 'Schedule', 'Store', 'Terms', 'accelerator', 'checkpoint', 'compatibility', 'demand',
            'errors', 'estimate', 'history', 'memory', 'model', 'parallelism', 'plan', 'portfolio', 'precision', 'price',
-           'risk', 'savings', 'schedule', 'serving', 'spot', 'store', 'tariff', 'training', 'units',
+           'risk', 'savings', 'schedule', 'serving', 'spot', 'store', 'tariff', 'terms', 'training', 'units',
            'values', 'workload', *values.CLASSES]

@@ -12,6 +12,7 @@ typedef struct {
     uint64_t count;
     gpucost_portfolio_options options;
     gpucost_demand *demand;
+    int code; /* exit code when it cannot be read */
 } problem;
 
 /* "1y,8760,0,0.9": name, term in hours, upfront, hourly and perhaps usage price. */
@@ -63,7 +64,7 @@ static bool read_terms(problem *made)
     if (good) memcpy(made->options.currency, prices.currency, sizeof prices.currency);
     gpucost_terms_free(terms);
     gpucost_store_close(store);
-    if (!good) fail(&err);
+    if (!good) made->code = fail(&err);
     return good;
 }
 
@@ -72,6 +73,7 @@ static bool read_problem(problem *made)
     gpucost_error err;
     const char *text;
     memset(made, 0, sizeof *made);
+    made->code = EXIT_USAGE;
     made->options = GPUCOST_INIT(gpucost_portfolio_options);
     if (!flags_apply("gpucost_portfolio_options", &made->options) || !read_terms(made)) return false;
     for (int at = 0; (text = flag_next("commitment", &at)) != NULL; made->count++) {
@@ -235,7 +237,7 @@ static int run(void)
     if (word_count() == 1) return schedule_file(word_at(0));
     if (!read_problem(&made)) {
         gpucost_demand_free(made.demand);
-        return EXIT_USAGE;
+        return made.code;
     }
     if (flag_value("case")) {
         int code = write_case(&made);

@@ -19,10 +19,10 @@ def _series(kind, numbers, hours, name):
     return (kind * hours)(*map(int, numbers))
 
 
-def _rows(purchases):
-    """Purchases, or dicts of their fields, in a row; and how many."""
+def packed(purchases):
+    """Purchases, or dicts of their fields, as the array that C reads."""
     rows = b''.join(bytes(value(Purchase, row)._as_parameter_) for row in purchases)
-    return ctypes.create_string_buffer(rows, len(rows)) if rows else None, len(purchases)
+    return ctypes.create_string_buffer(rows, len(rows)) if rows else None
 
 
 class Case(Handle):
@@ -113,7 +113,7 @@ class Case(Handle):
 
     def price(self, purchases):
         """The Schedule of your own plan: a list of Purchase or dicts of commitment, start_hour and units."""
-        return Schedule._made('gpucost_schedule_price', self, *_rows(purchases))
+        return Schedule._made('gpucost_schedule_price', self, packed(purchases), len(purchases))
 
     def baseline(self, name):
         """Cost of a plan made without an optimiser: on_demand, peak, mean or levels; None when the dates allow none."""
@@ -130,7 +130,7 @@ class Case(Handle):
     def verify(self, purchases, values=None):
         """Check a plan and, given the value of a unit in each hour in nanos, the proof that it is the cheapest."""
         verdict = Verdict()
-        call('gpucost_portfolio_verify', self, *_rows(purchases), _series(ctypes.c_int64, values, len(self), 'values'), verdict)
+        call('gpucost_portfolio_verify', self, packed(purchases), len(purchases), _series(ctypes.c_int64, values, len(self), 'values'), verdict)
         return verdict
 
 

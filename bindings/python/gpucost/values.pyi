@@ -2507,11 +2507,14 @@ class RiskOptions(Value):
     """CVaR is the mean of the worst 1 - confidence; 0.000001..0.999999; 0: 0.95"""
     rounds: int
     """most weights of the scenarios to try; 1..100000; 0: 400"""
+    reveal_hour: int
+    """hour by which it is clear which scenario came true; 0: never [h]; ..1000000"""
 
     def __init__(self, *,
                  tail_weight: Optional[float] = ...,
                  confidence: Optional[float] = ...,
-                 rounds: Optional[float] = ...) -> None: ...
+                 rounds: Optional[float] = ...,
+                 reveal_hour: Optional[float] = ...) -> None: ...
 
 
 class RiskSummary(Value):
@@ -2543,6 +2546,8 @@ class RiskSummary(Value):
     """of the purchases, in every scenario"""
     foresight: Money
     """mean of the least costs had each demand been known"""
+    replanned: Money
+    """mean cost when purchases from reveal_hour on are chosen for the demand that came"""
 
     def __init__(self, *,
                  scenarios: Optional[float] = ...,
@@ -2557,7 +2562,8 @@ class RiskSummary(Value):
                  quantile: Optional[Money] = ...,
                  worst: Optional[Money] = ...,
                  committed_cost: Optional[Money] = ...,
-                 foresight: Optional[Money] = ...) -> None: ...
+                 foresight: Optional[Money] = ...,
+                 replanned: Optional[Money] = ...) -> None: ...
 
 
 class RiskScenario(Value):
@@ -2577,6 +2583,116 @@ class RiskScenario(Value):
                  worst_weight: Optional[float] = ...,
                  cost: Optional[Money] = ...,
                  foresight: Optional[Money] = ...) -> None: ...
+
+
+class RiskPoint(Value):
+    """A plan that is best for some weight of the worst cases."""
+
+    tail_weight: float
+    """least weight of the worst cases from which it is the best"""
+    optimal: bool
+    """proven where it was found"""
+    mean: Money
+    """mean cost"""
+    cvar: Money
+    """mean cost of the worst 1 - confidence"""
+    worst: Money
+    """largest cost"""
+    committed_cost: Money
+    """of the purchases"""
+
+    def __init__(self, *,
+                 tail_weight: Optional[float] = ...,
+                 optimal: Optional[bool] = ...,
+                 mean: Optional[Money] = ...,
+                 cvar: Optional[Money] = ...,
+                 worst: Optional[Money] = ...,
+                 committed_cost: Optional[Money] = ...) -> None: ...
+
+
+class RiskSample(Value):
+    """Which quantile of a sample, and how sure to be."""
+
+    probability: float
+    """of the quantile; for a commitment its discount; 0.000001..0.999999"""
+    confidence: float
+    """that the interval holds the true quantile; 0.000001..0.999999; 0: 0.95"""
+    block: int
+    """draws next to each other that depend on each other; 1..1000000; 0: 1"""
+
+    def __init__(self, *,
+                 probability: Optional[float] = ...,
+                 confidence: Optional[float] = ...,
+                 block: Optional[float] = ...) -> None: ...
+
+
+class RiskQuantile(Value):
+    """A quantile of a sample with its interval."""
+
+    value: float
+    """least draw that the share of the quantile does not exceed"""
+    low: float
+    """the true quantile is not below"""
+    high: float
+    """nor above"""
+    band: float
+    """most that the true distribution is away from the sample's"""
+    independent: int
+    """draws counted as independent"""
+    low_open: bool
+    """the sample is too small for a lower end"""
+    high_open: bool
+    """too small for an upper end"""
+
+    def __init__(self, *,
+                 value: Optional[float] = ...,
+                 low: Optional[float] = ...,
+                 high: Optional[float] = ...,
+                 band: Optional[float] = ...,
+                 independent: Optional[float] = ...,
+                 low_open: Optional[bool] = ...,
+                 high_open: Optional[bool] = ...) -> None: ...
+
+
+class RiskGapOptions(Value):
+    """How to split scenarios into batches."""
+
+    batches: int
+    """parts into which the scenarios are split; 2..500; 0: 10"""
+    confidence: float
+    """of the upper end; 0.5..0.999999; 0: 0.95"""
+
+    def __init__(self, *,
+                 batches: Optional[float] = ...,
+                 confidence: Optional[float] = ...) -> None: ...
+
+
+class RiskGap(Value):
+    """How far a plan may be from the best."""
+
+    batches: int
+    """parts into which the scenarios were split"""
+    batch_size: int
+    """scenarios in each"""
+    plan_cost: Money
+    """mean cost of the plan over the batches"""
+    best_cost: Money
+    """mean of the least costs of the batches"""
+    gap: Money
+    """plan_cost less best_cost"""
+    error: Money
+    """standard error of the gap"""
+    gap_high: Money
+    """with the confidence the plan's true gap is no more"""
+
+    def __init__(self, *,
+                 batches: Optional[float] = ...,
+                 batch_size: Optional[float] = ...,
+                 plan_cost: Optional[Money] = ...,
+                 best_cost: Optional[Money] = ...,
+                 gap: Optional[Money] = ...,
+                 error: Optional[Money] = ...,
+                 gap_high: Optional[Money] = ...) -> None: ...
 
 
 class UsageKind(Value):

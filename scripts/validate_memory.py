@@ -157,9 +157,10 @@ def serving_job(row):
     if frame == "llama_cpp":
         pass_tokens = re.search(r"n?_?ubatch (\d+)", note)
         workload["prefill_chunk"] = int(pass_tokens.group(1)) if pass_tokens else 512
-        latent = LATENT.match(row["model"]) # expands its cache unless scores come in pieces
-        if row["flash_attn"] == "0" or latent and "attn_max_batch 0" in note:
+        if row["flash_attn"] == "0":
             workload["attention"] = "materialised"
+        if row["quantity"] == "compute_buffer" and LATENT.match(row["model"]) and "mla 0" in note:
+            workload["kv_expanded"] = True # keys and values of every head are cached as they are
     workload["concurrent_sequences"] = degree(row, "concurrent_seqs")
     if frame == "vllm" and row["quantity"] == "compute_buffer":
         # slots of its profiling run: 1024 from 0.11 on cards of 70 GiB and more, 256 before

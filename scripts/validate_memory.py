@@ -117,7 +117,7 @@ def training_job(row):
         return "no batch or length"
     if "may be 1-GPU" in note and kind == "training" and number(row, "n_gpus") > 1:
         return "how many devices ran is not clear"
-    if "swift" in row["framework"].lower() and not re.search("packing|8K context", note):
+    if "swift" in row["framework"].lower() and not re.search("packing|8K context|cap was run", note):
         length = min(512, length) # a cap that is not run; instruction samples are a few hundred tokens
     workload["sequence"] = length
     policy = re.match(r"none|selective|full", row["recompute"])
@@ -130,6 +130,8 @@ def training_job(row):
     if kind != "training":
         workload["lora_rank"] = number(row, "lora_rank") or 8
         workload["lora_targets"] = targets(row)
+        if "kbit_training" in note:
+            workload["residual"] = "fp32"
         workload["dora"] = "dora" in note
         workload["train_embeddings"] = "trainable embedding" in row["lora_targets"]
         workload["lora_dropout"] = frame == "litgpt" or "repo script defaults" in note # 0.05 in both

@@ -43,6 +43,7 @@ bool flags_any(const char *struct_name);             /* was any field of it give
 bool wants_json(void);
 int fail(const gpucost_error *err);                  /* prints; returns EXIT_FAILED */
 int usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+int write_text(const char *path, const char *text);  /* a file, - is standard output; an exit code */
 json_t *struct_json(const char *struct_name, const void *value);
 json_t *error_json(const gpucost_error *err);
 void print_json(json_t *json);                       /* indented; takes the value */

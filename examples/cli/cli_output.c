@@ -30,6 +30,17 @@ int usage_error(const char *format, ...)
     return EXIT_USAGE;
 }
 
+int write_text(const char *path, const char *text)
+{
+    bool output = strcmp(path, "-") == 0;
+    FILE *file = output ? stdout : fopen(path, "w");
+    bool good = file && fputs(text, file) >= 0;
+    if (file && !output) good &= fclose(file) == 0;
+    if (good) return EXIT_ANSWERED;
+    fprintf(stderr, "gpucost-cli: %s: cannot be written\n", path);
+    return EXIT_FAILED;
+}
+
 json_t *struct_json(const char *struct_name, const void *value)
 {
     char *text;

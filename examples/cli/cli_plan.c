@@ -32,12 +32,33 @@ static json_t *answer(const cli_request *request, gpucost_error *err)
     return reply;
 }
 
+/* --html FILE: the page, with the price histories when the plan is made from a store. */
+static int write_page(const gpucost_plan *plan, gpucost_error *err)
+{
+    gpucost_store *store = NULL;
+    char *text = NULL;
+    const char *path = flag_value("store");
+    int result = EXIT_ANSWERED;
+    if ((path && gpucost_store_open(path, GPUCOST_STORE_READ, &store, err) != GPUCOST_OK) ||
+        gpucost_report_plan_html(plan, store, &text, err) != GPUCOST_OK)
+        result = fail(err);
+    else
+        result = write_text(flag_value("html"), text);
+    gpucost_text_free(text);
+    gpucost_store_close(store);
+    return result;
+}
+
 static int print_text(const cli_request *request, gpucost_error *err)
 {
     gpucost_plan *plan = make_plan(request, err);
     char *text = NULL;
     int result = EXIT_ANSWERED;
-    if (plan && gpucost_report_plan_text(plan, &text, err) == GPUCOST_OK)
+    if (!plan)
+        result = fail(err);
+    else if (flag_value("html"))
+        result = write_page(plan, err);
+    else if (gpucost_report_plan_text(plan, &text, err) == GPUCOST_OK)
         printf("%s", text);
     else
         result = fail(err);
@@ -48,6 +69,8 @@ static int print_text(const cli_request *request, gpucost_error *err)
 
 static int run(void)
 {
+    if (flag_value("html") && (wants_json() || flag_value("jobs")))
+        return usage_error("--html writes one plan as a page: without --format json and --jobs");
     return run_requests(answer, print_text);
 }
 
@@ -57,6 +80,7 @@ static const char *const own_flags[] = {
     "model=NAME\ta preset; see gpucost-cli models",
     "config=FILE\ta Hugging Face config.json",
     "parameters=N\tonly the number of parameters is known",
+    "html=FILE\twrite the plan as one HTML page that needs nothing else; - is standard output",
     "profile=FILE\twhat training attains, as gpucost-cli training --calibrate prints it",
     "jobs=FILE\tone JSON job a line in, one JSON plan a line out; - is standard input",
     NULL,

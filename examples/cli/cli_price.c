@@ -319,6 +319,7 @@ static const struct {
     {"import", GPUCOST_STORE_WRITE, true, import},
     {"query", GPUCOST_STORE_READ, false, query},
     {"stats", GPUCOST_STORE_READ, false, stats},
+    {"history", GPUCOST_STORE_READ, false, price_history},
     {"units", GPUCOST_STORE_READ, false, price_units},
     {"savings", GPUCOST_STORE_READ, false, price_savings},
     {"tariffs", GPUCOST_STORE_READ, true, price_tariffs},
@@ -337,7 +338,7 @@ static int run(void)
     if (strcmp(name, "template") == 0) return price_template();
     while (i < count && strcmp(verbs[i].name, name) != 0) i++;
     if (i == count)
-        return usage_error("price import, query, stats, units, savings, tariffs, rate, interruption, template, export, "
+        return usage_error("price import, query, stats, history, units, savings, tariffs, rate, interruption, template, export, "
                            "backup, check or vacuum; see gpucost-cli price --help");
     if (verbs[i].own_store && !path) return usage_error("price %s needs --store FILE", name);
     int32_t mode = verbs[i].mode == GPUCOST_STORE_WRITE && flag_given("create") ? GPUCOST_STORE_CREATE : verbs[i].mode;
@@ -353,10 +354,12 @@ static int run(void)
 
 static const char *const structs[] = {"gpucost_price_filter", "gpucost_import_options", "gpucost_tariff_filter", NULL};
 static const char *const own_flags[] = {
-    "store=FILE\tthe price store; query, stats, units and savings use the bundled offers without it",
+    "store=FILE\tthe price store; query, stats, history, units and savings use the bundled offers without it",
     "create\tmake the store when it does not exist (import)",
-    "from=DATE\tstart of the window (stats; default 30 days before its end)",
-    "to=DATE\tend of the window (stats; default the last price)",
+    "from=DATE\tstart of the window (stats, history; default 30 days before its end)",
+    "to=DATE\tend of the window (stats, history; default the last price)",
+    "offer=ID\tthe offer (history; without it the filters must leave one)",
+    "svg=FILE\tdraw the history instead; - is standard output",
     "warn-age=DAYS\tolder prices are mentioned on standard error (query, stats; default 90)",
     "precision=NAME\tfp64, fp32, tf32, fp16, bf16, fp8 or fp4 (units; default bf16)",
     "quantity=NUMBER\twhat so many units cost in a month (tariffs of one item)",
@@ -367,6 +370,7 @@ const cli_command price_command = {
     .name = "price",
     .summary = "keep price histories and ask them",
     .usage = "import FILE... --store S [--create] | query|stats [JOB.json] [filters]\n"
+             "       | history [--offer ID | filters] [--svg FILE]\n"
              "       | units|savings|tariffs [filters] | rate BASE QUOTE | interruption PROVIDER REGION INSTANCE\n"
              "       | template [prices|tariffs|rates]\n"
              "       | export FILE [prices|tariffs|rates] | backup FILE | check | vacuum",

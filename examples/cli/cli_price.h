@@ -18,6 +18,9 @@ int price_tariffs(gpucost_store *store);
 int price_rate(gpucost_store *store);
 int price_interruption(gpucost_store *store);
 
+/* cli_price_history.c */
+int price_history(gpucost_store *store);
+
 /* Quotes of a filter, [*count] rows to be freed; NULL on failure. */
 gpucost_quote *price_quotes(gpucost_store *store, const gpucost_price_filter *filter, uint64_t *count,
                             gpucost_error *err);

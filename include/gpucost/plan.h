@@ -46,6 +46,7 @@ typedef struct gpucost_plan_options {
     double transfer_bytes_per_s; /**< rate at which data and results travel [bytes/s]; 0 means 125e6 */
     uint64_t checkpoints_kept;   /**< checkpoints of training on storage; 0 means 2: one is whole while the next is written */
     char storage_class[64];      /**< storage as the tariffs name it; empty: the only one that a region has */
+    double failures_per_device_hour; /**< what stops a training run, for each device [1/h]; 0 means 2e-5 */
 } gpucost_plan_options;
 
 /** One way to run the work. */
@@ -61,7 +62,7 @@ typedef struct gpucost_plan_option {
     uint64_t instances;          /**< instances used at once */
     uint64_t replicas;           /**< replicas of a service; 1 for training */
     double work_h;               /**< hours of work without interruptions [h] */
-    double wall_h;               /**< expected hours with the billing mix taken [h] */
+    double wall_h;               /**< expected hours with the billing mix taken, failures and interruptions included [h] */
     double device_hours;         /**< accelerator-hours paid [h] */
     double mfu;                  /**< model FLOPs utilisation of training, 0..1 */
     int32_t bound;               /**< GPUCOST_BOUND_*, what bounds the work */

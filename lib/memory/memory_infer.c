@@ -26,7 +26,10 @@ static double live_per_token(const gpucost__memory_setting *s, const gpucost__me
         double routed = (double)m->experts_per_token;
         mlp = gpucost__most(mlp, routed * (2 * h + tensors * (double)m->expert_ffn / s->tensor));
     }
-    return e * (2 * h + gpucost__most(attention, mlp));
+    /* a recurrent mixer has a channel for every row of its matrices */
+    double mixer = m->recurrent_layers ? (double)m->recurrent_parameters / h / s->tensor : 0;
+    if (stage->attending_layers > 0) mixer = gpucost__most(mixer, attention);
+    return e * (2 * h + gpucost__most(mixer, mlp));
 }
 
 /* Scores and their softmax of the prompts that run. */

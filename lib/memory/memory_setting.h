@@ -33,6 +33,7 @@ typedef struct gpucost__memory_setting {
 typedef struct gpucost__memory_stage {
     double layers, expert_layers; /* layers, and those of them that have experts */
     double sliding_layers;
+    double attending_layers, recurrent_layers; /* with a cache, and with a state */
     double in_flight;             /* micro-batches whose activations are held */
     bool embedding, head;
 } gpucost__memory_stage;

@@ -70,6 +70,7 @@ static void fill_defaults(gpucost_plan *plan, int64_t last_utc_s)
     else if (options->interruptible == 0)
         options->interruptible = standing ? 0 : 1;
     if (options->restart_s == 0) options->restart_s = 600;
+    if (options->failures_per_device_hour == 0) options->failures_per_device_hour = 2e-5;
     if (options->checkpoint_bytes_per_s == 0) options->checkpoint_bytes_per_s = 1e9;
     if (!options->at_utc_s) options->at_utc_s = last_utc_s;
     if (!options->now_utc_s) options->now_utc_s = options->at_utc_s;
@@ -91,6 +92,12 @@ static gpucost_status note_assumptions(gpucost_plan *plan, bool bundled, int64_t
         GPUCOST__TRY(gpucost__plan_note(plan, err, "Model: %s", plan->job->model->notes[i]));
     if (has_profile(&plan->job->profile))
         GPUCOST__TRY(gpucost__plan_note(plan, err, "Times: the job's own training profile holds on every accelerator listed."));
+    if (plan->job->workload.kind != GPUCOST_WORKLOAD_INFERENCE) {
+        char rate[GPUCOST__DOUBLE_TEXT];
+        gpucost__double_text(options->failures_per_device_hour, rate);
+        GPUCOST__TRY(gpucost__plan_note(plan, err, "Failures: %s a device-hour, each stops the run; restart in %ld s.", rate,
+                                        (long)options->restart_s));
+    }
     char date[32], newest[32];
     gpucost_instant_format(options->at_utc_s, date, sizeof date);
     gpucost_instant_format(last_utc_s, newest, sizeof newest);

@@ -39,9 +39,34 @@ static double assumed_interruption(const gpucost_accelerator *accelerator)
     return 0.20;
 }
 
+/* What a checkpoint stops the work for; a save is never free. */
+static double checkpoint_s(const gpucost_plan *plan, const gpucost_requirement *requirement, uint64_t instances)
+{
+    return fmax(1, checkpoint_bytes(requirement) / plan->options.checkpoint_bytes_per_s / (double)instances);
+}
+
+/* Expected time over work of a training run whose devices fail, each of them stopping all; a replica of a service that
+   fails is made good by the others. */
+static gpucost_status failure_overhead(const gpucost_plan *plan, const gpucost_requirement *requirement,
+                                       const gpucost_plan_option *option, double *overhead, gpucost_error *err)
+{
+    *overhead = 1;
+    if (plan->job->workload.kind == GPUCOST_WORKLOAD_INFERENCE) return GPUCOST_OK;
+    gpucost_checkpoint_case run = GPUCOST_INIT(gpucost_checkpoint_case);
+    gpucost_checkpoint_plan kept = GPUCOST_INIT(gpucost_checkpoint_plan);
+    run.work_s = fmax(option->work_h * 3600, 1);
+    run.mean_s = 3600 / (plan->options.failures_per_device_hour * (double)option->devices);
+    run.checkpoint_s = checkpoint_s(plan, requirement, option->instances);
+    run.restart_s = plan->options.restart_s;
+    GPUCOST__TRY(gpucost_checkpoint_best(&run, &kept, err));
+    *overhead = kept.overhead;
+    return GPUCOST_OK;
+}
+
+/* Expected time on spot over that on capacity which only fails. */
 static gpucost_status spot_overhead(const gpucost_plan *plan, const gpucost__offer *offer,
                                     const gpucost_requirement *requirement, const gpucost_plan_option *option,
-                                    double *overhead, bool *possible, gpucost_error *err)
+                                    double failures, double *overhead, bool *possible, gpucost_error *err)
 {
     const gpucost_plan_options *options = &plan->options;
     bool training = plan->job->workload.kind != GPUCOST_WORKLOAD_INFERENCE;
@@ -52,16 +77,19 @@ static gpucost_status spot_overhead(const gpucost_plan *plan, const gpucost__off
     work.monthly_interruption = options->monthly_interruption > 0  ? options->monthly_interruption
                                 : offer->monthly_interruption > 0 ? offer->monthly_interruption
                                                                   : assumed_interruption(offer->accelerator);
+    if (training) { /* what fails is lost as well as what is taken back */
+        double a_month = 720 * options->failures_per_device_hour * (double)option->devices / (double)option->instances;
+        work.monthly_interruption = 1 - (1 - work.monthly_interruption) * exp(-a_month);
+    }
     work.restart_s = options->restart_s;
-    work.checkpoint_s = checkpoint_bytes(requirement) / options->checkpoint_bytes_per_s / (double)option->instances;
-    if (work.checkpoint_s < 1) work.checkpoint_s = 1; /* a save is never free */
+    work.checkpoint_s = checkpoint_s(plan, requirement, option->instances);
     gpucost_status status = gpucost_spot_useful_hours(&work, &result, err);
     *possible = status == GPUCOST_OK;
     if (status == GPUCOST_E_NUMERIC) {
         gpucost__clear(err);
         return GPUCOST_OK;
     }
-    *overhead = result.overhead;
+    *overhead = result.overhead / failures;
     return status;
 }
 
@@ -141,10 +169,12 @@ gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer
     const gpucost_plan_options *options = &plan->options;
     gpucost_plan_option *option = &candidate->option;
     bool spot = offer->spot_nanos > 0;
-    double overhead = 1, billed_h = fmax(option->work_h, 1.0 / 3600); /* nobody bills less than a second */
+    double overhead = 1, failures;
+    GPUCOST__TRY(failure_overhead(plan, requirement, option, &failures, err));
+    double billed_h = fmax(option->work_h * failures, 1.0 / 3600); /* nobody bills less than a second */
     *runs = false;
     if (spot)
-        GPUCOST__TRY(spot_overhead(plan, offer, requirement, option, &overhead, &spot, err));
+        GPUCOST__TRY(spot_overhead(plan, offer, requirement, option, failures, &overhead, &spot, err));
     int interruptible = spot ? spot_steps(candidate->deadline_h, options->interruptible, billed_h, overhead) : 0;
 
     gpucost_portfolio_options problem = GPUCOST_INIT(gpucost_portfolio_options);
@@ -170,7 +200,7 @@ gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer
         return GPUCOST_OK;
     }
     double spot_share = summary.demand_hours > 0 ? used_hours(portfolio, "spot") / summary.demand_hours : 0;
-    option->wall_h = option->work_h * (1 + spot_share * (overhead - 1));
+    option->wall_h = option->work_h * failures * (1 + spot_share * (overhead - 1));
     option->device_hours = option->wall_h * (double)option->devices;
     option->cost = summary.cost;
     option->on_demand_nanos = offer->on_demand_nanos;

@@ -6,6 +6,7 @@
 
 #include "accelerator/accelerator_row.h"
 #include "base/error.h"
+#include "gpucost/checkpoint.h"
 #include "gpucost/plan.h"
 #include "tariff/tariff_list.h"
 

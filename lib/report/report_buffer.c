@@ -27,3 +27,13 @@ void gpucost__buffer_add(gpucost__buffer *buffer, const char *format, ...)
         buffer->room = room;
     }
 }
+
+gpucost_status gpucost__buffer_take(gpucost__buffer *buffer, char **text, gpucost_error *err)
+{
+    if (buffer->failed) {
+        free(buffer->text);
+        return gpucost__fail_memory(err);
+    }
+    *text = buffer->text;
+    return GPUCOST_OK;
+}

@@ -15,4 +15,7 @@ typedef struct {
 
 void gpucost__buffer_add(gpucost__buffer *buffer, const char *format, ...) GPUCOST__PRINTF(2, 3);
 
+/* The text to the caller, or GPUCOST_E_MEMORY. */
+gpucost_status gpucost__buffer_take(gpucost__buffer *buffer, char **text, gpucost_error *err);
+
 #endif

@@ -6,7 +6,8 @@
 
 #include "gpucost/report.h"
 #include "model/model_handle.h"
-#include "report/report_buffer.h"
+#include "report/report_markup.h"
+#include "report/report_plan.h"
 #include "report/report_unit.h"
 
 enum { DROPPED_SHOWN = 12, OLD_PRICE_DAYS = 30 };
@@ -14,7 +15,7 @@ enum { DROPPED_SHOWN = 12, OLD_PRICE_DAYS = 30 };
 static const char *const kinds[] = {"Training", "LoRA fine-tuning", "QLoRA fine-tuning", "Serving"};
 static const char *const bounds[] = {"compute", "memory bandwidth", "communication", "the pipeline bubble"};
 
-static void title(gpucost__buffer *out, const gpucost_plan *plan)
+void gpucost__report_title(gpucost__buffer *out, const gpucost_plan *plan)
 {
     const gpucost_model *model;
     gpucost_workload workload = GPUCOST_INIT(gpucost_workload);
@@ -37,7 +38,6 @@ static void title(gpucost__buffer *out, const gpucost_plan *plan)
         gpucost__unit_time(options.deadline_h * 3600, count);
         gpucost__buffer_add(out, ", within %s", count);
     }
-    gpucost__buffer_add(out, "\n\n");
 }
 
 /* What the cost is made of, when it is not compute alone, and what it leaves out. */
@@ -50,24 +50,27 @@ static void cost_lines(gpucost__buffer *out, const gpucost_plan_option *option)
                  {"storage", &option->storage_cost},
                  {"moving data in", &option->data_cost},
                  {"results out", &option->result_cost}};
-    char text[GPUCOST__UNIT_TEXT];
+    char text[4][GPUCOST__UNIT_TEXT], time[GPUCOST__UNIT_TEXT];
     const char *before = "        of it ";
-    bool more = gpucost_money_compare(&option->cost, &option->compute_cost) != 0;
+    bool more = false;
+    for (int i = 0; i < 4; i++) {
+        gpucost__unit_money(lines[i].cost, text[i]);
+        more |= i > 0 && strcmp(text[i], "0.00") != 0; /* less than a cent is left to the JSON form */
+    }
     for (int i = 0; more && i < 4; i++) {
-        if (lines[i].cost->units == 0 && lines[i].cost->nanos == 0) continue;
-        gpucost__unit_money(lines[i].cost, text);
-        gpucost__buffer_add(out, "%s%s %s", before, lines[i].name, text);
+        if (strcmp(text[i], "0.00") == 0) continue;
+        gpucost__buffer_add(out, "%s%s %s", before, lines[i].name, text[i]);
         before = ", ";
     }
     if (more) gpucost__buffer_add(out, "\n");
     if (option->transfer_h > 0) {
-        gpucost__unit_time(option->transfer_h * 3600, text);
-        gpucost__buffer_add(out, "        and %s for data and results to travel\n", text);
+        gpucost__unit_time(option->transfer_h * 3600, time);
+        gpucost__buffer_add(out, "        and %s for data and results to travel\n", time);
     }
     if (option->not_counted[0]) gpucost__buffer_add(out, "        not counted: %s\n", option->not_counted);
 }
 
-static void recommendation(gpucost__buffer *out, const gpucost_plan *plan)
+void gpucost__report_recommendation(gpucost__buffer *out, const gpucost_plan *plan)
 {
     if (gpucost_plan_option_count(plan) == 0) {
         gpucost__buffer_add(out, "  Nothing on offer can run this. The reasons are below.\n\n");
@@ -111,29 +114,34 @@ static void recommendation(gpucost__buffer *out, const gpucost_plan *plan)
     }
 }
 
-/* The ranking as cells, so that each column is as wide as its widest. */
-enum { COLUMNS = 11, CELL = 128 };
-typedef char table_row[COLUMNS][CELL];
+const char *const gpucost__ranking_names[GPUCOST__RANKING_COLUMNS] = {
+    "#", "accelerators", "instance", "region", "time", "cost", "od/h", "best/h", "spot/h", "age", "mix"};
 
-static void option_cells(const gpucost_plan_option *option, table_row row)
+bool gpucost__ranking_is_text(int column)
 {
-    snprintf(row[0], CELL, "%llu", (unsigned long long)option->rank);
-    snprintf(row[1], CELL, "%llu x %s", (unsigned long long)option->devices, option->accelerator);
-    snprintf(row[2], CELL, "%llu x %s %s", (unsigned long long)option->instances, option->provider, option->instance);
-    snprintf(row[3], CELL, "%s", option->region);
+    return (column >= 1 && column <= 3) || column == 10;
+}
+
+void gpucost__ranking_cells(const gpucost_plan_option *option, gpucost__ranking_row row)
+{
+    snprintf(row[0], GPUCOST__RANKING_CELL, "%llu", (unsigned long long)option->rank);
+    snprintf(row[1], GPUCOST__RANKING_CELL, "%llu x %s", (unsigned long long)option->devices, option->accelerator);
+    snprintf(row[2], GPUCOST__RANKING_CELL, "%llu x %s %s", (unsigned long long)option->instances, option->provider,
+             option->instance);
+    snprintf(row[3], GPUCOST__RANKING_CELL, "%s", option->region);
     gpucost__unit_time(option->wall_h * 3600, row[4]);
     gpucost__unit_money(&option->cost, row[5]);
     gpucost__unit_price(option->on_demand_nanos, row[6]);
     gpucost__unit_price(option->reserved_nanos, row[7]);
     gpucost__unit_price(option->spot_nanos, row[8]);
-    snprintf(row[9], CELL, "%lld d", (long long)(option->price_age_s / 86400));
-    snprintf(row[10], CELL, "%s%s", option->mix, option->tight ? "; memory is tight" : "");
+    snprintf(row[9], GPUCOST__RANKING_CELL, "%lld d", (long long)(option->price_age_s / 86400));
+    snprintf(row[10], GPUCOST__RANKING_CELL, "%s%s", option->mix, option->tight ? "; memory is tight" : "");
 }
 
-static void print_row(gpucost__buffer *out, table_row row, const int width[COLUMNS])
+static void print_row(gpucost__buffer *out, gpucost__ranking_row row, const int width[GPUCOST__RANKING_COLUMNS])
 {
-    for (int c = 0; c < COLUMNS; c++) {
-        bool left = (c >= 1 && c <= 3) || c == 10; /* names to the left, figures to the right */
+    for (int c = 0; c < GPUCOST__RANKING_COLUMNS; c++) {
+        bool left = gpucost__ranking_is_text(c); /* figures go to the right */
         gpucost__buffer_add(out, "  %*s", c == 10 ? 0 : left ? -width[c] : width[c], row[c]);
     }
     gpucost__buffer_add(out, "\n");
@@ -141,25 +149,24 @@ static void print_row(gpucost__buffer *out, table_row row, const int width[COLUM
 
 static void ranking(gpucost__buffer *out, const gpucost_plan *plan)
 {
-    static const char *const names[COLUMNS] = {"#",    "accelerators", "instance", "region", "time", "cost",
-                                               "od/h", "best/h",       "spot/h",   "age",    "mix"};
     uint64_t count = gpucost_plan_option_count(plan);
-    table_row row;
-    int width[COLUMNS];
+    gpucost__ranking_row row;
+    int width[GPUCOST__RANKING_COLUMNS];
     gpucost_plan_option option = GPUCOST_INIT(gpucost_plan_option);
     if (count == 0) return;
-    for (int c = 0; c < COLUMNS; c++) width[c] = (int)strlen(names[c]);
+    for (int c = 0; c < GPUCOST__RANKING_COLUMNS; c++) width[c] = (int)strlen(gpucost__ranking_names[c]);
     for (uint64_t i = 0; i < count; i++) {
         gpucost_plan_option_at(plan, i, &option, NULL);
-        option_cells(&option, row);
-        for (int c = 0; c < COLUMNS; c++)
+        gpucost__ranking_cells(&option, row);
+        for (int c = 0; c < GPUCOST__RANKING_COLUMNS; c++)
             if ((int)strlen(row[c]) > width[c]) width[c] = (int)strlen(row[c]);
     }
-    for (int c = 0; c < COLUMNS; c++) snprintf(row[c], CELL, "%s", names[c]);
+    for (int c = 0; c < GPUCOST__RANKING_COLUMNS; c++)
+        snprintf(row[c], GPUCOST__RANKING_CELL, "%s", gpucost__ranking_names[c]);
     print_row(out, row, width);
     for (uint64_t i = 0; i < count; i++) {
         gpucost_plan_option_at(plan, i, &option, NULL);
-        option_cells(&option, row);
+        gpucost__ranking_cells(&option, row);
         print_row(out, row, width);
     }
     gpucost__buffer_add(out,
@@ -234,7 +241,7 @@ static void layout_line(gpucost__buffer *out, const gpucost_parallelism *layout,
                             (unsigned long long)workload->sequence, recompute[workload->recompute]);
 }
 
-static void details(gpucost__buffer *out, const gpucost_plan *plan)
+void gpucost__report_details(gpucost__buffer *out, const gpucost_plan *plan)
 {
     const gpucost_requirement *requirement = gpucost_plan_option_requirement(plan, 0);
     if (!requirement) return;
@@ -277,16 +284,12 @@ gpucost_status gpucost_report_plan_text(const gpucost_plan *plan, char **text, g
 {
     gpucost__clear(err);
     gpucost__buffer out = {0};
-    title(&out, plan);
-    recommendation(&out, plan);
+    gpucost__report_title(&out, plan);
+    gpucost__buffer_add(&out, "\n\n");
+    gpucost__report_recommendation(&out, plan);
     ranking(&out, plan);
-    details(&out, plan);
+    gpucost__report_details(&out, plan);
     left_out(&out, plan);
     notes(&out, plan);
-    if (out.failed) {
-        free(out.text);
-        return gpucost__fail_memory(err);
-    }
-    *text = out.text;
-    return GPUCOST_OK;
+    return gpucost__buffer_take(&out, text, err);
 }

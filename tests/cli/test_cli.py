@@ -368,12 +368,35 @@ def price_store_is_kept_exported_and_asked():
 
 
 @test
+def histories_are_pictures_and_plans_are_pages():
+    import xml.etree.ElementTree as xml
+    path = store('page.db')
+    rows = answer('price', 'query', '--instance', 'g5.xlarge', '--store', path)
+    offer = str(rows[0]['offer_id'])
+    code, svg, _ = run('price', 'history', '--offer', offer, '--store', path, '--from', '2020-01-01', '--svg', '-')
+    root = xml.fromstring(svg)
+    assert code == 0 and root.tag.endswith('svg') and root.find('{http://www.w3.org/2000/svg}title') is not None
+    steps = answer('price', 'history', '--offer', offer, '--store', path, '--from', '2020-01-01')
+    assert steps[0]['effective_price'] == rows[0]['effective_price']
+    fails(2, ['offers match', '--offer'], 'price', 'history', '--store', path)
+    fails(2, ['--offer x'], 'price', 'history', '--offer', 'x', '--store', path)
+    fails(1, ['no offer 999'], 'price', 'history', '--offer', '999', '--store', path)
+    page = os.path.join(WORK, 'page.html')
+    code, out, _ = run('plan', job(), '--store', path, '--html', page)
+    text = open(page, encoding='utf-8').read()
+    assert code == 0 and out == '' and text.startswith('<!DOCTYPE html>') and '<script' not in text and 'http://' not in \
+        text.replace('http://www.w3.org/2000/svg', '')
+    fails(1, ['cannot be written'], 'plan', job(), '--store', path, '--html', os.path.join(WORK, 'none', 'x.html'))
+    fails(2, ['--html'], 'plan', job(), '--store', path, '--html', page, '--format', 'json')
+
+
+@test
 def plan_costs_what_hours_and_price_say():
     path = store('plan.db')
     got = answer('plan', job(plan=dict(no_spot=True, accelerators='a10g')), '--store', path)
     option = got['options'][0]
     assert option['instance'] == 'g5.xlarge'
-    expected = option['work_h'] * 1.123 * option['instances']
+    expected = option['wall_h'] * 1.123 * option['instances']
     assert abs(float(option['compute_cost']['amount']) / expected - 1) < 1e-6
     assert option['mix'] == 'on demand 100 %'
     memory = option['requirement']['memory']

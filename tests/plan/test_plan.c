@@ -2,6 +2,8 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/decimal.h"
@@ -111,11 +113,36 @@ static void plan__a_short_job_is_cheapest_on_demand(void **state)
     assert_string_equal(option.region, "east");
     assert_string_equal(option.mix, "on demand 100 %");
     /* hours x price, to the rounding of a price per hundredth of the work */
-    double expected = option.work_h * 20 * (double)option.instances;
+    double expected = option.wall_h * 20 * (double)option.instances;
     assert_close(gpucost_money_to_double(&option.cost), expected, 1e-7);
-    assert_true(option.wall_h == option.work_h);
     assert_true(has_dropped(plan, "other regions", "dearer"));
     gpucost_plan_free(plan);
+}
+
+static double wall_s(double failures_per_device_hour, double *work_s)
+{
+    char json[512];
+    snprintf(json, sizeof json, "{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"failures_per_device_hour\": %g}}",
+             failures_per_device_hour);
+    gpucost_plan *plan = plan_of(json);
+    gpucost_plan_option option = option_at(plan, 0);
+    *work_s = option.work_h * 3600;
+    assert_int_equal(option.devices, 8);
+    gpucost_plan_free(plan);
+    return option.wall_h * 3600;
+}
+
+/* Adapters are saved in a second. One that never fails saves at the end; one that fails now and then takes M exp(R/M)
+   (exp((W + 1)/M) - 1) with one segment (daly2006). */
+static void plan__failures_of_devices_take_time(void **state)
+{
+    (void)state;
+    double work_s, mean_s = 3600 / (1e-5 * 8);
+    double wall = wall_s(1e-12, &work_s);
+    assert_close(wall, work_s + 1, 1e-9);
+    wall = wall_s(1e-5, &work_s);
+    assert_close(wall, mean_s * exp(600 / mean_s) * expm1((work_s + 1) / mean_s), 1e-9);
+    assert_true(wall_s(1e-2, &work_s) > (1 + 600 / 45000.0) * work_s); /* every 45,000 s, 600 s to restart at least */
 }
 
 static void plan__a_month_of_work_takes_the_subscription(void **state)
@@ -130,7 +157,7 @@ static void plan__a_month_of_work_takes_the_subscription(void **state)
     assert_string_equal(option.mix, "subscription 1 m 100 %");
     assert_int_equal(option.cost.units, 7300);
     assert_int_equal(option.cost.nanos, 0);
-    assert_close(option.savings, 1 - 7300 / (20 * option.work_h), 1e-9);
+    assert_close(option.savings, 1 - 7300 / (20 * option.wall_h), 1e-9);
     gpucost_plan_free(plan);
 }
 
@@ -138,11 +165,12 @@ static void plan__spot_pays_for_its_interruptions(void **state)
 {
     (void)state;
     gpucost_plan *plan = plan_of("{" SMALL ", \"plan\": {\"accelerators\": \"l4\", \"most_devices\": 1,"
-                                 " \"monthly_interruption\": 0.5}}");
+                                 " \"monthly_interruption\": 0.5, \"failures_per_device_hour\": 1e-12}}");
     gpucost_plan_option option = option_at(plan, 0);
     assert_string_equal(option.mix, "spot 100 %");
     assert_true(option.wall_h > option.work_h);
-    assert_close((double)option.spot_useful_nanos / 0.2e9, option.wall_h / option.work_h, 1e-6);
+    double reliable_h = option.work_h + 1.0 / 3600; /* saved once */
+    assert_close((double)option.spot_useful_nanos / 0.2e9, option.wall_h / reliable_h, 1e-6);
     assert_close(gpucost_money_to_double(&option.cost), option.wall_h * 0.2, 1e-6);
     assert_int_equal(option.on_demand_cost.units, 0);
     gpucost_plan_free(plan);
@@ -252,7 +280,7 @@ static void plan__storage_and_traffic_are_lines_of_the_cost(void **state)
     assert_int_equal(option.result_cost.units, 90);
     assert_int_equal(option.result_cost.nanos, 0);
     assert_close(option.transfer_h, 4100.0 / 3600, 1e-12);
-    assert_close(amount(option.compute_cost), option.work_h * 20, 1e-7);
+    assert_close(amount(option.compute_cost), option.wall_h * 20, 1e-7);
     double months = (option.wall_h + option.transfer_h) / 730, quantity = option.stored_bytes / 1e9 * months;
     assert_true(option.stored_bytes > 3e12 && quantity < 1000); /* the part of a month stays in the first volume */
     assert_close(amount(option.storage_cost), quantity * 0.10, 1e-8);
@@ -396,6 +424,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(plan__a_short_job_is_cheapest_on_demand),
+        cmocka_unit_test(plan__failures_of_devices_take_time),
         cmocka_unit_test(plan__a_month_of_work_takes_the_subscription),
         cmocka_unit_test(plan__spot_pays_for_its_interruptions),
         cmocka_unit_test(plan__spot_only_offers_do_not_run_what_must_not_stop),

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gpucost/report.h"
 #include "gpucost/history.h"
 #include "gpucost/tariff.h"
 #include "support/fault.h"
@@ -62,6 +63,16 @@ static gpucost_status ask(const scenario *what, gpucost_error *err)
     END(status, quotes, gpucost_quotes_free);
     if (status == GPUCOST_OK) {
         status = gpucost_history_new(store, 1, 1, 2000000000, &history, err);
+        if (status == GPUCOST_OK) {
+            char *svg = UNTOUCHED;
+            gpucost_quote quote = GPUCOST_INIT(gpucost_quote);
+            gpucost_status drawn = gpucost_report_history_svg(history, &quote, &svg, err);
+            END(drawn, svg, gpucost_text_free);
+            if (drawn != GPUCOST_OK) {
+                gpucost_history_free(history);
+                return drawn;
+            }
+        }
         END(status, history, gpucost_history_free);
     }
     if (status == GPUCOST_OK) {

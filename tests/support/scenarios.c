@@ -221,6 +221,11 @@ static gpucost_status plan_new(gpucost_error *err)
         if (status == GPUCOST_OK) {
             status = gpucost_report_plan_json(plan, &text, err);
             END(status, text, gpucost_text_free);
+            text = UNTOUCHED;
+        }
+        if (status == GPUCOST_OK) {
+            status = gpucost_report_plan_html(plan, NULL, &text, err);
+            END(status, text, gpucost_text_free);
         }
         gpucost_plan_free(plan);
     } else if ((void *)plan != UNTOUCHED) {

@@ -139,6 +139,8 @@ PROTOTYPES = {
     'gpucost_quotes_at': ('gpucost_status', 'const gpucost_quotes *', 'uint64_t', 'gpucost_quote *', 'gpucost_error *'),
     'gpucost_quotes_count': ('uint64_t', 'const gpucost_quotes *'),
     'gpucost_quotes_free': ('void', 'gpucost_quotes *'),
+    'gpucost_report_history_svg': ('gpucost_status', 'const gpucost_history *', 'const gpucost_quote *', 'char **', 'gpucost_error *'),
+    'gpucost_report_plan_html': ('gpucost_status', 'const gpucost_plan *', 'gpucost_store *', 'char **', 'gpucost_error *'),
     'gpucost_report_plan_json': ('gpucost_status', 'const gpucost_plan *', 'char **', 'gpucost_error *'),
     'gpucost_report_plan_text': ('gpucost_status', 'const gpucost_plan *', 'char **', 'gpucost_error *'),
     'gpucost_requirement_fits': ('int32_t', 'const gpucost_requirement *'),

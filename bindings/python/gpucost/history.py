@@ -1,7 +1,7 @@
 """The price of one offer over time: as of an instant, step by step, in equal spans, and in figures."""
 import ctypes
 
-from gpucost._lib import call
+from gpucost._lib import call, owned_text
 from gpucost.price import Rows
 from gpucost.units import instant, nanos_to_price
 from gpucost.values import HistoryStep, PriceStatistics, Quote
@@ -18,6 +18,11 @@ class History(Rows):
         nanos = (ctypes.c_int64 * count)()
         call('gpucost_history_resample', self, instant(start), span_s, count, nanos)
         return [nanos_to_price(price) if price else None for price in nanos]
+
+
+    def to_svg(self, quote):
+        """A step chart with axes, dates and age, as one SVG document; `quote` is the offer that it is of."""
+        return owned_text('gpucost_report_history_svg', self, quote)
 
 
 def as_of(store, offer_id, at):

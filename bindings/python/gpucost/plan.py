@@ -100,6 +100,11 @@ class Plan(Handle):
     def to_dict(self):
         return json.loads(self.to_json())
 
+    def to_html(self, store=None):
+        """One HTML page that needs nothing else; with the store of the plan it draws the price histories."""
+        with store._use() if store is not None else contextlib.nullcontext():
+            return owned_text('gpucost_report_plan_html', self, store)
+
     def to_pandas(self):
         """A DataFrame with a row for each option."""
         import pandas

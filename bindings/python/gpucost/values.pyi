@@ -719,6 +719,22 @@ class Architecture(Value):
     """training stores dropout masks"""
     generic: bool
     """the model_type was not known and read by common names"""
+    attention_free_layers: int
+    """layers without attention; 1..10000"""
+    ffn_free_layers: int
+    """layers without a feed-forward layer; 1..10000"""
+    attention_reused: int
+    """attention layers that use the weights of an earlier one; 1..10000"""
+    recurrent_layers: int
+    """layers with a mixer that keeps a state instead of a cache; 1..10000"""
+    recurrent_parameters: int
+    """parameters of one such mixer; 1..1000000000000"""
+    recurrent_state: int
+    """numbers that it keeps of a sequence; 1..1000000000000"""
+    tower_parameters: int
+    """vision and audio towers and what joins them to the decoder; 1..10000000000000000"""
+    attention_gate: bool
+    """the attention output passes a gate as wide as the heads"""
 
     def __init__(self, *,
                  name: Optional[str] = ...,
@@ -768,7 +784,15 @@ class Architecture(Value):
                  shared_gate: Optional[bool] = ...,
                  pooler: Optional[bool] = ...,
                  dropout: Optional[bool] = ...,
-                 generic: Optional[bool] = ...) -> None: ...
+                 generic: Optional[bool] = ...,
+                 attention_free_layers: Optional[float] = ...,
+                 ffn_free_layers: Optional[float] = ...,
+                 attention_reused: Optional[float] = ...,
+                 recurrent_layers: Optional[float] = ...,
+                 recurrent_parameters: Optional[float] = ...,
+                 recurrent_state: Optional[float] = ...,
+                 tower_parameters: Optional[float] = ...,
+                 attention_gate: Optional[bool] = ...) -> None: ...
 
 
 class Parameters(Value):
@@ -791,11 +815,15 @@ class Parameters(Value):
     extra: int
     """what no other part explains"""
     total: int
-    """sum of the parts"""
+    """sum of the parts, recurrent and tower among them"""
     active: int
-    """parameters that one token visits, embedding table included"""
+    """parameters that one token of text visits, embedding table included"""
     layer_largest: int
     """parameters of the largest layer"""
+    recurrent: int
+    """recurrent mixers, all layers"""
+    tower: int
+    """vision and audio towers and what joins them to the decoder"""
 
     def __init__(self, *,
                  embedding: Optional[float] = ...,
@@ -808,7 +836,9 @@ class Parameters(Value):
                  extra: Optional[float] = ...,
                  total: Optional[float] = ...,
                  active: Optional[float] = ...,
-                 layer_largest: Optional[float] = ...) -> None: ...
+                 layer_largest: Optional[float] = ...,
+                 recurrent: Optional[float] = ...,
+                 tower: Optional[float] = ...) -> None: ...
 
 
 class Tensor(Value):
@@ -3051,6 +3081,8 @@ class PlanOptions(Value):
     """checkpoints of training on storage; 1..10000; 0: 2"""
     storage_class: str
     """storage as the tariffs name it; 0: the only one that a region has"""
+    failures_per_device_hour: float
+    """what stops a training run, for each device [1/h]; 1e-12..1000; 0: 2e-5"""
 
     def __init__(self, *,
                  currency: Optional[str] = ...,
@@ -3081,7 +3113,8 @@ class PlanOptions(Value):
                  result_bytes: Optional[float] = ...,
                  transfer_bytes_per_s: Optional[float] = ...,
                  checkpoints_kept: Optional[float] = ...,
-                 storage_class: Optional[str] = ...) -> None: ...
+                 storage_class: Optional[str] = ...,
+                 failures_per_device_hour: Optional[float] = ...) -> None: ...
 
 
 class PlanOption(Value):

@@ -42,3 +42,13 @@ def test_currency_is_converted_when_asked(store):
     assert [(quote.provider, quote.stated_currency) for quote in quotes] == [('two', 'CNY'), ('aws', '')]
     rate = gpucost.tariff.rate_at(store, 'CNY', 'USD')
     assert rate.inverted and rate.rate == pytest.approx(1 / 7.25) and rate.source == 'feed'
+
+
+def test_pictures_and_pages(store):
+    import xml.etree.ElementTree as xml
+    quote = gpucost.price.quotes(store, provider='aws')[0]
+    steps = gpucost.history.history(store, quote.offer_id, '2025-01-01', '2026-02-01')
+    root = xml.fromstring(steps.to_svg(quote))
+    assert root.find('{http://www.w3.org/2000/svg}title').text.startswith('aws p4de.24xlarge')
+    plan = gpucost.plan(model='llama-2-7b', workload=LORA, store=store)
+    assert plan.to_html(store).startswith('<!DOCTYPE html>') and 'p4de.24xlarge' in plan.to_html()

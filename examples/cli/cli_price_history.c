@@ -1,0 +1,80 @@
+/* price history: the steps of one offer's price, or their picture. */
+#include "cli_price.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* The offer of --offer, else the only one of the filter. */
+static int find_offer(gpucost_store *store, int64_t at_utc_s, gpucost_quote *quote, gpucost_error *err)
+{
+    gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
+    const char *id = flag_value("offer");
+    char *end;
+    uint64_t count;
+    if (id) {
+        long long offer = strtoll(id, &end, 10);
+        if (end == id || *end) return usage_error("--offer %s: expected an offer_id as price query prints it", id);
+        return gpucost_price_as_of(store, offer, at_utc_s, quote, err) == GPUCOST_OK ? EXIT_ANSWERED : fail(err);
+    }
+    if (!flags_apply("gpucost_price_filter", &filter)) return EXIT_USAGE;
+    gpucost_quote *rows = price_quotes(store, &filter, &count, err);
+    if (!rows) return fail(err);
+    if (count == 1) *quote = rows[0];
+    free(rows);
+    if (count == 1) return EXIT_ANSWERED;
+    return usage_error("%llu offers match, and a history is of one: name it with --offer ID (price query prints offer_id)",
+                       (unsigned long long)count);
+}
+
+static gpucost_status take_window(gpucost_store *store, int64_t *from, int64_t *to, gpucost_error *err)
+{
+    const char *start = flag_value("from"), *end = flag_value("to");
+    gpucost_status status = end ? gpucost_instant_parse(end, to, err) : gpucost_price_last(store, to, err);
+    if (!end) *to += 1;
+    *from = *to - INT64_C(30) * 86400;
+    return status == GPUCOST_OK && start ? gpucost_instant_parse(start, from, err) : status;
+}
+
+static int print_steps(const gpucost_history *steps)
+{
+    static const char *const columns[] = {"from_utc", "to_utc", "effective_price", "hourly_price", "upfront_price",
+                                          "observations", NULL};
+    uint64_t count = gpucost_history_count(steps);
+    gpucost_history_step *rows = calloc(count + 1, sizeof *rows);
+    for (uint64_t i = 0; rows && i < count; i++) {
+        rows[i].size = sizeof rows[i];
+        gpucost_history_at(steps, i, &rows[i], NULL);
+    }
+    if (!rows) return usage_error("out of memory");
+    print_rows("gpucost_history_step", rows, count, sizeof *rows, columns);
+    if (count == 0 && !wants_json()) printf("no price in this time\n");
+    free(rows);
+    return EXIT_ANSWERED;
+}
+
+static int draw(const gpucost_history *steps, gpucost_quote *quote, gpucost_error *err)
+{
+    char *text;
+    quote->age_s = (int64_t)time(NULL) - quote->observed_utc_s;
+    if (gpucost_report_history_svg(steps, quote, &text, err) != GPUCOST_OK) return fail(err);
+    int result = write_text(flag_value("svg"), text);
+    gpucost_text_free(text);
+    return result;
+}
+
+int price_history(gpucost_store *store)
+{
+    gpucost_quote quote = GPUCOST_INIT(gpucost_quote);
+    gpucost_history *steps;
+    gpucost_error err;
+    int64_t from, to;
+    if (take_window(store, &from, &to, &err) != GPUCOST_OK) return fail(&err);
+    int result = find_offer(store, to - 1, &quote, &err);
+    if (result != EXIT_ANSWERED) return result;
+    if (gpucost_history_new(store, quote.offer_id, from, to, &steps, &err) != GPUCOST_OK) return fail(&err);
+    result = flag_value("svg") ? draw(steps, &quote, &err) : print_steps(steps);
+    gpucost_history_free(steps);
+    return result;
+}

@@ -26,7 +26,7 @@ static const char quotes_sql[] =
     "AND (?5 = '' OR o.currency = ?5 COLLATE NOCASE) AND iif(?6 = '', o.term <> 'capacity_block', o.term = ?6) "
     "AND (?7 = '' OR o.product = ?7 COLLATE NOCASE) "
     "AND (?8 = '' OR o.tenancy = iif(?8 = 'shared', '', ?8) COLLATE NOCASE) "
-    "AND (?9 = '' OR o.plan = ?9 COLLATE NOCASE)";
+    "AND iif(?9 = '', substr(o.plan, 1, 6) <> 'after_', o.plan = ?9 COLLATE NOCASE)"; /* steps only when asked for */
 
 static double per_accelerator(const gpucost_quote *quote)
 {

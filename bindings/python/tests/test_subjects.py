@@ -116,6 +116,12 @@ def test_risk_and_savings():
     for row in scenarios[1:]:
         other.add_scenario(row['demand'])
     assert other.scenarios == 10 and gpucost.risk.solve(other).summary.mean == 30
+    points = gpucost.risk.frontier(case, confidence=0.9)  # test_risk.c
+    assert [int(point.mean) for point in points] == [30, 31, 33, 36] and points[2].tail_weight == pytest.approx(0.25)
+    found = gpucost.risk.quantile(list(range(365)), 0.5)  # tests/data/risk/sample.csv
+    assert (found.value, found.low, found.high) == (182, 156, 208)
+    gap = gpucost.risk.gap(case, plan.purchases, batches=2)
+    assert gap.batch_size == 5 and gap.gap_high >= gap.gap
     kinds = [dict(name='gpu', on_demand_price='1', compute_price='0.7')]
     bill = gpucost.savings.price(kinds, dict(gpu=[15]), currency='USD', compute_price='7')
     assert bill.cost == 12 and bill.utilisation == 1
@@ -237,6 +243,7 @@ def test_store_and_prices(tmp_path):
         day = gpucost.history.statistics(store, quotes[0].offer_id, '2024-01-01', '2024-01-02')
         assert day.mean_price == decimal.Decimal('11.5') and day.changes == 1
         steps = gpucost.history.history(store, quotes[0].offer_id, '2024-01-01', '2024-01-02')
+        assert steps.statistics('2024-01-01', '2024-01-02') == day
         assert [step.effective_price for step in steps] == [decimal.Decimal('10.5'), decimal.Decimal('12.5')]
         assert steps.resample('2023-12-31', 86400, 2) == [None, decimal.Decimal('11.5')]
         assert gpucost.history.as_of(store, quotes[0].offer_id, '2024-01-01').hourly_price == decimal.Decimal('10.5')

@@ -269,7 +269,7 @@ static void plan__storage_and_traffic_are_lines_of_the_cost(void **state)
 {
     (void)state;
     gpucost_plan *plan = plan_with_tariffs(
-        "{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"regions\": \"east\", \"data_provider\": \"aws\","
+        "{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"regions\": \"east\", \"data_provider\": \"AWS\","
         " \"data_region\": \"south\", \"data_bytes\": 3e12, \"result_bytes\": 1.1e12, \"transfer_bytes_per_s\": 1e9,"
         " \"storage_class\": \"disk\"}}");
     gpucost_plan_option option = option_at(plan, 0);

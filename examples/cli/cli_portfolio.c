@@ -12,7 +12,6 @@ typedef struct {
     uint64_t count;
     gpucost_portfolio_options options;
     gpucost_demand *demand;
-    int code; /* exit code when it cannot be read */
 } problem;
 
 /* "1y,8760,0,0.9": name, term in hours, upfront, hourly and perhaps usage price. */
@@ -39,7 +38,7 @@ static bool read_commitment(const char *text, gpucost_commitment *commitment)
 
 /* --instance: the terms of the store, or of the bundled offers, take the place of --on-demand-price and --commitment;
    prices that flags give stay. */
-static bool read_terms(problem *made)
+static int read_terms(problem *made)
 {
     gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
     gpucost_portfolio_options prices = GPUCOST_INIT(gpucost_portfolio_options);
@@ -47,8 +46,9 @@ static bool read_terms(problem *made)
     gpucost_terms *terms = NULL;
     gpucost_error err;
     const char *path = flag_value("store");
-    if (!flag_value("instance")) return !path || (usage_error("--store needs the --instance whose terms are asked for"), false);
-    if (!flags_apply("gpucost_price_filter", &filter)) return false;
+    if (!flag_value("instance"))
+        return path ? usage_error("--store needs the --instance whose terms are asked for") : EXIT_ANSWERED;
+    if (!flags_apply("gpucost_price_filter", &filter)) return EXIT_USAGE;
     bool good =
         (path ? gpucost_store_open(path, GPUCOST_STORE_READ, &store, &err) : gpucost_store_open_bundled(&store, &err)) ==
             GPUCOST_OK &&
@@ -64,32 +64,25 @@ static bool read_terms(problem *made)
     if (good) memcpy(made->options.currency, prices.currency, sizeof prices.currency);
     gpucost_terms_free(terms);
     gpucost_store_close(store);
-    if (!good) made->code = fail(&err);
-    return good;
+    return good ? EXIT_ANSWERED : fail(&err);
 }
 
-static bool read_problem(problem *made)
+/* The exit code; flags are wrong use, the file is input. */
+static int read_problem(problem *made)
 {
     gpucost_error err;
     const char *text;
     memset(made, 0, sizeof *made);
-    made->code = EXIT_USAGE;
     made->options = GPUCOST_INIT(gpucost_portfolio_options);
-    if (!flags_apply("gpucost_portfolio_options", &made->options) || !read_terms(made)) return false;
+    if (!flags_apply("gpucost_portfolio_options", &made->options)) return EXIT_USAGE;
+    int terms = read_terms(made);
+    if (terms != EXIT_ANSWERED) return terms;
     for (int at = 0; (text = flag_next("commitment", &at)) != NULL; made->count++) {
-        if (made->count == COMMITMENTS_MOST) {
-            usage_error("more than %d commitments", COMMITMENTS_MOST);
-            return false;
-        }
-        if (!read_commitment(text, &made->commitments[made->count])) return false;
+        if (made->count == COMMITMENTS_MOST) return usage_error("more than %d commitments", COMMITMENTS_MOST);
+        if (!read_commitment(text, &made->commitments[made->count])) return EXIT_USAGE;
     }
-    if (!flag_value("demand")) {
-        usage_error("portfolio needs --demand FILE.csv with the columns time,gpus");
-        return false;
-    }
-    if (gpucost_demand_from_csv(flag_value("demand"), &made->demand, &err) == GPUCOST_OK) return true;
-    fail(&err);
-    return false;
+    if (!flag_value("demand")) return usage_error("portfolio needs --demand FILE.csv with the columns time,gpus");
+    return gpucost_demand_from_csv(flag_value("demand"), &made->demand, &err) ? fail(&err) : EXIT_ANSWERED;
 }
 
 /* "0,4380,12": from hour, to hour, units. */
@@ -235,9 +228,10 @@ static int run(void)
     if (flag_value("jobs"))
         return word_count() ? usage_error("--jobs takes the place of CASE.json") : run_lines(answer_case);
     if (word_count() == 1) return schedule_file(word_at(0));
-    if (!read_problem(&made)) {
+    int read = read_problem(&made);
+    if (read != EXIT_ANSWERED) {
         gpucost_demand_free(made.demand);
-        return made.code;
+        return read;
     }
     if (flag_value("case")) {
         int code = write_case(&made);
@@ -276,6 +270,8 @@ static const char *const own_flags[] = {
     "fresh=CASE.json\tscenarios that the plan was not made on: how far it may be from the best, with --batches",
     "jobs=FILE\tone case a line in, one JSON answer a line out; - is standard input",
     "hours\tprint every hour instead: what serves it, and what a unit in it is worth; with --dates or CASE.json",
+    "explain\talso: what each unit earns, other demands, and how far each price may move; with --dates or CASE.json",
+    "months\tprint every bill instead: what is paid when, and what it is worth at the start; with --dates or CASE.json",
     NULL,
 };
 const cli_command portfolio_command = {

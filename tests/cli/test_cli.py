@@ -341,6 +341,44 @@ def facts_and_prices_take_jobs_too():
 
 
 @test
+def price_imports_take_jobs():
+    feeds = [write(f'jobs{day}.csv', 'instance,hourly,observed_utc\ng5.xlarge,1.%d,2026-01-%02d\n' % (day, day)) for day in (1, 2)]
+    path = os.path.join(WORK, 'import-jobs.db')
+    lines = [{'file': feed, 'options': {'provider': 'aws', 'term': 'spot'}} for feed in feeds]
+    lines += [{'file': os.path.join(WORK, 'none.csv')}, {'files': feeds}, {'options': {}}, {'file': feeds[0], 'options': {'trm': 'spot'}}]
+    code, out, _ = run('price', 'import', '--store', path, '--create', '--jobs', '-', stdin='\n'.join(map(json.dumps, lines)) + '\n')
+    got = [json.loads(line) for line in out.splitlines()]
+    assert code == 1 and [row['summary']['accepted'] for row in got[:2]] == [1, 1] and got[0]['source'] == feeds[0]
+    assert [row['error']['status'] for row in got[2:]] == ['E_IO', 'E_FIELD', 'E_FIELD', 'E_FIELD']
+    assert [row['error']['line'] for row in got[2:]] == [3, 4, 5, 6] and got[5]['error']['field'] == '/trm'
+    code, out, _ = run('price', 'import', '--store', path, '--jobs', '-', '--provider', 'lab', stdin=json.dumps(lines[0]) + '\n')
+    assert json.loads(out)['summary']['accepted'] == 1  # a flag goes over the job
+    code, _, _ = run('price', 'import', '--store', path + '2', '--create', '--jobs', '-', stdin='{}\n')
+    assert code == 1 and not os.path.exists(path + '2')
+    fails(2, ['--jobs'], 'price', 'import', feeds[0], '--store', path, '--jobs', '-')
+
+
+@test
+def what_is_no_store_is_refused_with_the_reason():
+    here = lambda name: os.path.join(WORK, 'wrong-' + name)
+    os.mkdir(here('folder'))
+    os.mkfifo(here('fifo'))
+    write('wrong-empty', '')
+    write('wrong-text', 'no database\n' * 400)
+    with open(store('whole.db'), 'rb') as file:
+        whole = file.read()
+    for name, content in (('cut', whole[:len(whole) // 2 // 4096 * 4096]), ('newer', whole[:60] + b'\0\0\0\x63' + whole[64:]),
+                          ('foreign', whole[:68] + b'gAME' + whole[72:]), ('schema', whole.replace(b'CREATE TABLE price_block', b'CREATE \xFFABLE price_block'))):
+        with open(here(name), 'wb') as file:
+            file.write(content)
+    reasons = {'folder': 'is not a file', 'fifo': 'is not a file', 'empty': 'is an empty file', 'text': 'not a database',
+               'cut': 'damaged', 'newer': 'schema 99', 'foreign': 'another program', 'schema': 'damaged'}
+    for name, reason in reasons.items():
+        fails(1, [reason, here(name)], 'price', 'check', '--store', here(name))
+    fails(1, ['no such store'], 'price', 'check', '--store', here('none'))
+
+
+@test
 def price_store_is_kept_exported_and_asked():
     path, copy = store('keep.db'), os.path.join(WORK, 'copy.db')
     for arguments in (['backup', copy, '--store', path], ['check', '--store', copy], ['vacuum', '--store', copy]):

@@ -276,6 +276,7 @@ static const char *const own_flags[] = {
     "from=DATE\tstart of the window (stats, history; default 30 days before its end)",
     "to=DATE\tend of the window (stats, history; default the last price)",
     "offer=ID\tthe offer (history; without it the filters must leave one)",
+    "span-h=HOURS\tmean price of equal spans of the window instead of its steps (history)",
     "svg=FILE\tdraw the history instead; - is standard output",
     "warn-age=DAYS\tolder prices are mentioned on standard error (query, stats; default 90)",
     "precision=NAME\tfp64, fp32, tf32, fp16, bf16, fp8 or fp4 (units; default bf16)",
@@ -287,7 +288,7 @@ const cli_command price_command = {
     .name = "price",
     .summary = "keep price histories and ask them",
     .usage = "import FILE...|--jobs FILE --store S [--create] | query|stats [JOB.json] [filters]\n"
-             "       | history [--offer ID | filters] [--svg FILE]\n"
+             "       | history [--offer ID | filters] [--span-h HOURS | --svg FILE]\n"
              "       | units|savings|tariffs [filters] | rate BASE QUOTE | interruption PROVIDER REGION INSTANCE\n"
              "       | template [prices|tariffs|rates]\n"
              "       | export FILE [prices|tariffs|rates] | backup FILE | check | vacuum",

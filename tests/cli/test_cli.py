@@ -359,6 +359,22 @@ def price_imports_take_jobs():
 
 
 @test
+def filters_of_prices_choose_by_place_term_hardware_and_age():
+    path = store('filters.db')
+    ask = lambda *flags: [row['instance'] for row in answer('price', 'query', '--store', path, *flags)]
+    assert ask('--regions', 'eu-*') == ['g5.xlarge']
+    assert ask('--term', 'spot') == ['p4d.24xlarge']
+    assert ask('--least-memory-bytes', '60e9') == ['ecs.ebmgn7e.32xlarge']
+    assert 'g5.xlarge' not in ask('--least-capability', '8.0', '--least-memory-bytes', '30e9')
+    assert ask('--least-capability', '8.6') == ['g5.xlarge']
+    assert set(ask('--least-network-bytes-per-s', '40e9')) == {'p4d.24xlarge'}
+    assert ask('--at-utc', '2026-01-20') == [] and ask('--at-utc', '2026-01-22', '--most-age-s', '3600') == []
+    units = answer('price', 'units', '--store', path, '--instance', 'p4d.24xlarge', '--term', 'spot')[0]['units']
+    assert units['accelerator_hour_price'] == '1.5625' and units['memory_gb'] * float(units['gb_hour_price']) - 12.5 < 1e-6
+    assert abs(units['tflop_per_s'] * float(units['tflop_hour_price']) - 12.5) < 1e-5
+
+
+@test
 def what_is_no_store_is_refused_with_the_reason():
     here = lambda name: os.path.join(WORK, 'wrong-' + name)
     os.mkdir(here('folder'))
@@ -414,6 +430,9 @@ def histories_are_pictures_and_plans_are_pages():
     code, svg, _ = run('price', 'history', '--offer', offer, '--store', path, '--from', '2020-01-01', '--svg', '-')
     root = xml.fromstring(svg)
     assert code == 0 and root.tag.endswith('svg') and root.find('{http://www.w3.org/2000/svg}title') is not None
+    days = answer('price', 'history', '--offer', offer, '--store', path, '--from', '2026-01-20', '--to', '2026-01-22', '--span-h', '24')
+    assert days == [{'from_utc': '2026-01-20T00:00:00Z', 'mean_price': None}, {'from_utc': '2026-01-21T00:00:00Z', 'mean_price': '1.123'}]
+    fails(2, ['--span-h'], 'price', 'history', '--offer', offer, '--store', path, '--span-h', '0')
     steps = answer('price', 'history', '--offer', offer, '--store', path, '--from', '2020-01-01')
     assert steps[0]['effective_price'] == rows[0]['effective_price']
     fails(2, ['offers match', '--offer'], 'price', 'history', '--store', path)

@@ -188,13 +188,14 @@ static int run(void)
     return EXIT_ANSWERED;
 }
 
-static const char *const structs[] = {"gpucost_portfolio_options", "gpucost_risk_options", NULL};
+static const char *const structs[] = {"gpucost_portfolio_options", "gpucost_risk_options", "gpucost_risk_gap_options", NULL};
 static const char *const own_flags[] = {
     "demand=FILE\thourly demand, CSV with the columns time,gpus[,interruptible]",
     "commitment=LIST\tname,term_hours,upfront,hourly[,usage]; give one flag a commitment",
     "dates=HOURS\tallow a purchase every so many hours (1: any hour), and say what to buy when",
     "held=LIST\tfrom_hour,to_hour,units of what runs already; with --dates",
-    "frontier\tfor a CASE.json with scenarios: tail weights from 0 to 1, and what each does to mean and tail",
+    "frontier\tfor a CASE.json with scenarios: every plan that is best for some tail weight, and its mean and tail",
+    "fresh=CASE.json\tscenarios that the plan was not made on: how far it may be from the best, with --batches",
     "jobs=FILE\tone case a line in, one JSON answer a line out; - is standard input",
     "hours\tprint every hour instead: what serves it, and what a unit in it is worth; with --dates or CASE.json",
     NULL,

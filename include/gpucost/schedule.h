@@ -34,7 +34,7 @@ typedef struct gpucost_schedule_summary {
     double effective_savings;   /**< 1 - cost / all_on_demand; 0 without a bill */
     double return_on_commitment; /**< what the purchases saved over what they cost, less 1; 0 without purchases */
     gpucost_money cost;         /**< of the plan: purchases, spot and on demand */
-    gpucost_money bound;        /**< no plan can cost less; the certificate proves it */
+    gpucost_money bound;        /**< no plan can cost less; the certificate proves it, but for purchases of several units */
     gpucost_money all_on_demand; /**< cost of what is not held with neither purchases nor spot */
     gpucost_money committed_cost; /**< of all purchases, less their salvage */
 } gpucost_schedule_summary;
@@ -74,8 +74,9 @@ typedef struct gpucost_schedule gpucost_schedule;
  * R_t is the demand that is not held, C_t what spot can serve of it, U_t what purchases leave. Of plans of equal cost one
  * is returned, always the same.
  *
- * Purchases of several units (unit_size) are no network. Then the bound is that of single units at their share of the price,
- * the plan is the best found from it, and optimal tells whether they meet; cost - bound is the proven gap.
+ * Purchases of several units (unit_size) are no network. Then the values prove what single units at their share of the price
+ * would cost; the bound is better, from one circulation for each size with the others at a rent, and from branch and bound
+ * where dates are few. optimal tells whether it meets the plan; cost - bound is the proven gap (docs/schedule.md).
  *
  * @source{ahuja1993, chapters 10 and 14}
  * @worked demand 1, 2, 1; on demand 1; two hours for 1.5: bought at hours 0 and 1, cost 3 (test_schedule.c).

@@ -14,8 +14,11 @@ static gpucost_status present(const gpucost_portfolio_case *asked, const gpucost
     made->values = malloc((size_t)asked->hours * sizeof *made->values);
     if (!made->served || !made->values) return gpucost__fail_memory(err);
     gpucost__values_of(asked, model, found, made->values);
-    if (gpucost__case_has_sizes(asked)) GPUCOST__TRY(gpucost__round_purchases(asked, model, found, err));
-    return gpucost__schedule_fill(asked, model, found, made, err);
+    gpucost__int128 bound = 0;
+    if (gpucost__case_has_sizes(asked)) GPUCOST__TRY(gpucost__round_purchases(asked, model, found, false, &bound, err));
+    GPUCOST__TRY(gpucost__schedule_fill(asked, model, found, made, err));
+    gpucost__round_bound(bound, asked->options.currency, &made->summary);
+    return GPUCOST_OK;
 }
 
 gpucost_status gpucost_schedule_new(const gpucost_portfolio_case *portfolio_case, gpucost_schedule **schedule,

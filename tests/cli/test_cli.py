@@ -725,8 +725,10 @@ def portfolio_of_scenarios_weighs_mean_and_worst():
     assert answer('portfolio', case)['summary']['mean']['amount'] == '30'
     worst = answer('portfolio', case, '--tail-weight', '1', '--confidence', '0.9')
     assert worst['summary']['cvar']['amount'] == '36' and worst['purchases'][0]['units'] == 9
-    code, out, _ = run('portfolio', case, '--frontier')
-    assert code == 0 and out.count('\n') >= 5 and '30.00' in out and '36.00' in out
+    points = answer('portfolio', case, '--frontier', '--confidence', '0.9')
+    assert [point['mean']['amount'] for point in points] == ['30', '31', '33', '36'] and points[2]['tail_weight'] == 0.25
+    gap = answer('portfolio', case, '--fresh', case, '--batches', '5')
+    assert gap['batch_size'] == 2 and float(gap['gap_high']['amount']) >= float(gap['gap']['amount']) >= 0
 
 
 @test

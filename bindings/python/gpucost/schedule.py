@@ -19,6 +19,12 @@ def _series(kind, numbers, hours, name):
     return (kind * hours)(*map(int, numbers))
 
 
+def packed(purchases):
+    """Purchases, or dicts of their fields, as the array that C reads."""
+    rows = b''.join(bytes(value(Purchase, row)._as_parameter_) for row in purchases)
+    return ctypes.create_string_buffer(rows, len(rows)) if rows else None
+
+
 class Case(Handle):
     """What is asked: demand, prices, what is held and what can be bought when.
 
@@ -105,10 +111,8 @@ class Case(Handle):
 
     def verify(self, purchases, values=None):
         """Check a plan and, given the value of a unit in each hour in nanos, the proof that it is the cheapest."""
-        rows = b''.join(bytes(value(Purchase, row)._as_parameter_) for row in purchases)
         verdict = Verdict()
-        call('gpucost_portfolio_verify', self, ctypes.create_string_buffer(rows, len(rows)) if rows else None,
-             len(purchases), _series(ctypes.c_int64, values, len(self), 'values'), verdict)
+        call('gpucost_portfolio_verify', self, packed(purchases), len(purchases), _series(ctypes.c_int64, values, len(self), 'values'), verdict)
         return verdict
 
 

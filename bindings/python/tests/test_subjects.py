@@ -117,6 +117,12 @@ def test_risk_and_savings():
     for row in scenarios[1:]:
         other.add_scenario(row['demand'])
     assert other.scenarios == 10 and gpucost.risk.solve(other).summary.mean == 30
+    points = gpucost.risk.frontier(case, confidence=0.9)  # test_risk.c
+    assert [int(point.mean) for point in points] == [30, 31, 33, 36] and points[2].tail_weight == pytest.approx(0.25)
+    found = gpucost.risk.quantile(list(range(365)), 0.5)  # tests/data/risk/sample.csv
+    assert (found.value, found.low, found.high) == (182, 156, 208)
+    gap = gpucost.risk.gap(case, plan.purchases, batches=2)
+    assert gap.batch_size == 5 and gap.gap_high >= gap.gap
     kinds = [dict(name='gpu', on_demand_price='1', compute_price='0.7')]
     bill = gpucost.savings.price(kinds, dict(gpu=[15]), currency='USD', compute_price='7')
     assert bill.cost == 12 and bill.utilisation == 1

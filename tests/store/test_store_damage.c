@@ -1,6 +1,6 @@
 /* Stores with bytes changed at random, cut, or no stores at all: every call ends with a status of its family, what it gives is
    sound, and every message is text. Sanitizers look on. */
-#include "price_support.h"
+#include "price/price_support.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -270,5 +270,5 @@ int main(void)
         cmocka_unit_test(damage__text_that_is_no_utf8__is_shown_as_text),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
-    return cmocka_run_group_tests_name("price_damage", tests, begin, end);
+    return cmocka_run_group_tests_name("store_damage", tests, begin, end);
 }

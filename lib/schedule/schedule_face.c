@@ -15,14 +15,20 @@ typedef struct {
     int64_t *bound;        /* [segments + 1] the potentials looked for */
 } face;
 
+/* Networks of one size keep their sums below 2^58 (schedule_size.c). */
+static int64_t narrow(gpucost__int128 money)
+{
+    return (int64_t)money;
+}
+
 static void limit_segments(face *f)
 {
     const gpucost__segments *segments = &f->network->segments;
     for (uint64_t j = 0; j < segments->count; j++) {
-        int64_t units = f->found->committed[j], now = f->found->potential[j + 1] - f->found->potential[j];
-        f->least[j] = gpucost__segment_saving(segments, j, units, 0);
+        int64_t units = f->found->committed[j], now = narrow(f->found->potential[j + 1] - f->found->potential[j]);
+        f->least[j] = narrow(gpucost__segment_saving(segments, j, units, 0));
         /* where nothing runs a value above all that a first unit saves proves no more */
-        f->most[j] = gpucost__segment_saving(segments, j, units > 0 ? units - 1 : 0, 0);
+        f->most[j] = narrow(gpucost__segment_saving(segments, j, units > 0 ? units - 1 : 0, 0));
         if (f->most[j] < now) f->most[j] = now;
     }
 }
@@ -51,15 +57,15 @@ static bool sweep(face *f, bool up)
         changed |= tighten(f, up, j + 1, j, -f->least[j]);
         for (; a < network->arc_count && network->arcs[a].from == j; a++) {
             const gpucost__arc *arc = &network->arcs[a];
-            changed |= tighten(f, up, arc->from, arc->to, arc->cost);
-            if (f->found->bought[a] > 0) changed |= tighten(f, up, arc->to, arc->from, -arc->cost);
+            changed |= tighten(f, up, arc->from, arc->to, narrow(arc->cost));
+            if (f->found->bought[a] > 0) changed |= tighten(f, up, arc->to, arc->from, -narrow(arc->cost));
         }
     }
     for (uint64_t j = network->segments.count; j-- > 0;) {
         for (; a > 0 && network->arcs[a - 1].from == j; a--) {
             const gpucost__arc *arc = &network->arcs[a - 1];
-            changed |= tighten(f, up, arc->from, arc->to, arc->cost);
-            if (f->found->bought[a - 1] > 0) changed |= tighten(f, up, arc->to, arc->from, -arc->cost);
+            changed |= tighten(f, up, arc->from, arc->to, narrow(arc->cost));
+            if (f->found->bought[a - 1] > 0) changed |= tighten(f, up, arc->to, arc->from, -narrow(arc->cost));
         }
         changed |= tighten(f, up, j, j + 1, f->most[j]);
         changed |= tighten(f, up, j + 1, j, -f->least[j]);

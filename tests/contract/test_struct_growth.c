@@ -145,6 +145,17 @@ static gpucost_status in_held(void *value, gpucost_error *err)
     return gpucost_portfolio_case_add_held(asked, value, err);
 }
 
+static gpucost_status in_exit(void *value, gpucost_error *err)
+{
+    gpucost_portfolio_case *made = NULL;
+    gpucost_status status = gpucost_portfolio_case_from_json(
+        "{\"demand\": [1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
+        " \"commitments\": [{\"term_hours\": 8760, \"upfront_price\": 1}]}", "case.json", &made, err);
+    if (status == GPUCOST_OK) status = gpucost_portfolio_case_add_exits(made, 0, value, err);
+    gpucost_portfolio_case_free(made);
+    return status;
+}
+
 static gpucost_status in_purchase(void *value, gpucost_error *err)
 {
     gpucost_verdict verdict = GPUCOST_INIT(gpucost_verdict);
@@ -271,6 +282,10 @@ static gpucost_status out_share(void *value, gpucost_error *err) { return gpucos
 static gpucost_status out_schedule(void *value, gpucost_error *err) { return gpucost_schedule_summarise(schedule, value, err); }
 static gpucost_status out_hour(void *value, gpucost_error *err) { return gpucost_schedule_hour_at(schedule, 0, value, err); }
 static gpucost_status out_segment(void *value, gpucost_error *err) { return gpucost_schedule_segment_at(schedule, 0, value, err); }
+static gpucost_status out_month(void *value, gpucost_error *err) { return gpucost_schedule_month_at(schedule, 0, value, err); }
+static gpucost_status out_range(void *value, gpucost_error *err) { return gpucost_sensitivity_price(asked, schedule, 0, value, err); }
+static gpucost_status out_effect(void *value, gpucost_error *err) { return gpucost_sensitivity_demand(asked, schedule, 2, value, err); }
+static gpucost_status out_unit(void *value, gpucost_error *err) { return gpucost_sensitivity_unit(asked, schedule, 0, 1, value, err); }
 static gpucost_status out_purchase(void *value, gpucost_error *err) { return gpucost_schedule_purchase_at(schedule, 0, value, err); }
 static gpucost_status out_verdict(void *value, gpucost_error *err) { return gpucost_portfolio_verify(asked, NULL, 0, NULL, value, err); }
 static gpucost_status out_risk(void *value, gpucost_error *err) { return gpucost_risk_summarise(risk, value, err); }
@@ -697,6 +712,11 @@ static const struct row {
     {"gpucost_kernel_time", NULL, out_kernel},
     {"gpucost_requirement_gain", NULL, out_gain},
     {"gpucost_held", in_held, NULL},
+    {"gpucost_exit", in_exit, NULL},
+    {"gpucost_schedule_month", NULL, out_month},
+    {"gpucost_price_range", NULL, out_range},
+    {"gpucost_demand_effect", NULL, out_effect},
+    {"gpucost_unit_value", NULL, out_unit},
     {"gpucost_purchase", in_purchase, out_purchase},
     {"gpucost_verdict", NULL, out_verdict},
     {"gpucost_schedule_summary", NULL, out_schedule},

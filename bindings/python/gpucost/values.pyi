@@ -2399,6 +2399,10 @@ class Commitment(Value):
     """hours between dates of purchase; cases only [h]; 1..1000000; 0: 1"""
     unit_size: int
     """units in one purchase, whose price this is; cases only [units]; 1..1024; 0: 1"""
+    closing_price: decimal.Decimal
+    """paid when the term ends, per unit; cases only [currency]; 0.."""
+    refund_price: decimal.Decimal
+    """given back when the term ends, per unit; cases only [currency]; 0.."""
 
     def __init__(self, *,
                  name: Optional[str] = ...,
@@ -2410,7 +2414,37 @@ class Commitment(Value):
                  first_hour: Optional[float] = ...,
                  last_hour: Optional[float] = ...,
                  every_hours: Optional[float] = ...,
-                 unit_size: Optional[float] = ...) -> None: ...
+                 unit_size: Optional[float] = ...,
+                 closing_price: Optional[_Price] = ...,
+                 refund_price: Optional[_Price] = ...) -> None: ...
+
+
+class Exit(Value):
+    """How a commitment can be left early."""
+
+    first_hours: int
+    """hours after the purchase in which it can be left first [h]; 1..1000000; 0: every_hours"""
+    every_hours: int
+    """hours between such dates; what is left of a term counts in whole steps of them [h]; 1..1000000; 0: 730"""
+    keep_hours: int
+    """least that must be left of the term [h]; 1..1000000; 0: 1"""
+    resale_share: float
+    """share of the upfront price of what is left that a buyer pays, or the provider gives back; 0..1"""
+    fee_share: float
+    """share of it that the market keeps; 0..1"""
+    penalty_share: float
+    """share of what is left of upfront price and hourly fees that leaving costs; 0..1"""
+    penalty_price: decimal.Decimal
+    """fixed fee of leaving, per unit [currency]; 0.."""
+
+    def __init__(self, *,
+                 first_hours: Optional[float] = ...,
+                 every_hours: Optional[float] = ...,
+                 keep_hours: Optional[float] = ...,
+                 resale_share: Optional[float] = ...,
+                 fee_share: Optional[float] = ...,
+                 penalty_share: Optional[float] = ...,
+                 penalty_price: Optional[_Price] = ...) -> None: ...
 
 
 class PortfolioOptions(Value):
@@ -2428,6 +2462,10 @@ class PortfolioOptions(Value):
     """length of one entry of the demand [h]; 0.000001..10000; 0: 1"""
     spot_units: int
     """most units that spot can serve at once [units]; 1..2147483647; 0: no limit"""
+    discount_rate: float
+    """what money is worth less after a year, as a share; cases only; 0..10"""
+    billing_hours: int
+    """hours from one bill of fees and use to the next; cases only [h]; 1..1000000; 0: 730"""
 
     def __init__(self, *,
                  currency: Optional[str] = ...,
@@ -2435,7 +2473,9 @@ class PortfolioOptions(Value):
                  spot_price: Optional[_Price] = ...,
                  horizon_rule: Optional[Literal['full', 'inside']] = ...,
                  step_h: Optional[float] = ...,
-                 spot_units: Optional[float] = ...) -> None: ...
+                 spot_units: Optional[float] = ...,
+                 discount_rate: Optional[float] = ...,
+                 billing_hours: Optional[float] = ...) -> None: ...
 
 
 class PortfolioShare(Value):
@@ -2611,6 +2651,14 @@ class ScheduleSummary(Value):
     """cost of what is not held with neither purchases nor spot"""
     committed_cost: Money
     """of all purchases, less their salvage"""
+    coverage_defined: bool
+    """something is demanded"""
+    utilisation_defined: bool
+    """something is bought"""
+    savings_defined: bool
+    """all on demand costs something"""
+    return_defined: bool
+    """something is bought"""
 
     def __init__(self, *,
                  hours: Optional[float] = ...,
@@ -2627,7 +2675,11 @@ class ScheduleSummary(Value):
                  cost: Optional[Money] = ...,
                  bound: Optional[Money] = ...,
                  all_on_demand: Optional[Money] = ...,
-                 committed_cost: Optional[Money] = ...) -> None: ...
+                 committed_cost: Optional[Money] = ...,
+                 coverage_defined: Optional[bool] = ...,
+                 utilisation_defined: Optional[bool] = ...,
+                 savings_defined: Optional[bool] = ...,
+                 return_defined: Optional[bool] = ...) -> None: ...
 
 
 class ScheduleHour(Value):
@@ -2681,6 +2733,118 @@ class ScheduleSegment(Value):
                  end_hour: Optional[float] = ...,
                  committed: Optional[float] = ...,
                  value: Optional[Money] = ...) -> None: ...
+
+
+class ScheduleMonth(Value):
+    """What is paid in one month of a schedule."""
+
+    start_hour: int
+    """first hour [h]"""
+    end_hour: int
+    """hour after the last, in which it is billed [h]"""
+    upfront: Money
+    """paid for purchases in it"""
+    fees: Money
+    """hourly fees of what runs"""
+    settled: Money
+    """paid at the end of terms, less refunds and salvage"""
+    usage: Money
+    """spot and on demand"""
+    cash: Money
+    """all of it"""
+    present_value: Money
+    """what it is worth at hour 0"""
+
+    def __init__(self, *,
+                 start_hour: Optional[float] = ...,
+                 end_hour: Optional[float] = ...,
+                 upfront: Optional[Money] = ...,
+                 fees: Optional[Money] = ...,
+                 settled: Optional[Money] = ...,
+                 usage: Optional[Money] = ...,
+                 cash: Optional[Money] = ...,
+                 present_value: Optional[Money] = ...) -> None: ...
+
+
+class PriceRange(Value):
+    """How far a price may move with the plan still the cheapest."""
+
+    name: str
+    """the commitment's name, or on_demand"""
+    fall: Money
+    """most that a purchase, or an hour on demand, may cost less"""
+    rise: Money
+    """most that it may cost more"""
+    fall_limited: bool
+    """below that another plan is cheaper"""
+    rise_limited: bool
+    """above that another plan is cheaper"""
+    solutions: int
+    """schedules that were solved to find it"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 fall: Optional[Money] = ...,
+                 rise: Optional[Money] = ...,
+                 fall_limited: Optional[bool] = ...,
+                 rise_limited: Optional[bool] = ...,
+                 solutions: Optional[float] = ...) -> None: ...
+
+
+class DemandEffect(Value):
+    """A plan under another demand."""
+
+    scale: float
+    """of the demand"""
+    coverage: float
+    """of that demand by held units and the plan"""
+    utilisation: float
+    """of the plan"""
+    kept: Money
+    """cost of the plan"""
+    best: Money
+    """cost of the best plan for that demand"""
+    regret: Money
+    """kept less best"""
+    all_on_demand: Money
+    """with neither purchases nor spot"""
+
+    def __init__(self, *,
+                 scale: Optional[float] = ...,
+                 coverage: Optional[float] = ...,
+                 utilisation: Optional[float] = ...,
+                 kept: Optional[Money] = ...,
+                 best: Optional[Money] = ...,
+                 regret: Optional[Money] = ...,
+                 all_on_demand: Optional[Money] = ...) -> None: ...
+
+
+class UnitValue(Value):
+    """What one unit of a purchase earns."""
+
+    unit: int
+    """number in its purchase, from 1"""
+    bought: int
+    """units of the purchase [units]"""
+    used_hours: int
+    """hours of its term in use [h]"""
+    utilisation: float
+    """of its hours inside the horizon"""
+    saves: Money
+    """on spot and on demand"""
+    cost: Money
+    """of the unit"""
+    earns: Money
+    """saves less cost"""
+
+    def __init__(self, *,
+                 unit: Optional[float] = ...,
+                 bought: Optional[float] = ...,
+                 used_hours: Optional[float] = ...,
+                 utilisation: Optional[float] = ...,
+                 saves: Optional[Money] = ...,
+                 cost: Optional[Money] = ...,
+                 earns: Optional[Money] = ...) -> None: ...
 
 
 class RiskOptions(Value):
@@ -2939,6 +3103,14 @@ class SavingsBill(Value):
     """usage that no plan serves"""
     all_on_demand: Money
     """the same usage without a plan"""
+    coverage_defined: bool
+    """a plan applies to some usage"""
+    utilisation_defined: bool
+    """something is committed"""
+    savings_defined: bool
+    """there is usage"""
+    return_defined: bool
+    """something is committed"""
 
     def __init__(self, *,
                  utilisation: Optional[float] = ...,
@@ -2949,7 +3121,11 @@ class SavingsBill(Value):
                  committed: Optional[Money] = ...,
                  unused: Optional[Money] = ...,
                  on_demand: Optional[Money] = ...,
-                 all_on_demand: Optional[Money] = ...) -> None: ...
+                 all_on_demand: Optional[Money] = ...,
+                 coverage_defined: Optional[bool] = ...,
+                 utilisation_defined: Optional[bool] = ...,
+                 savings_defined: Optional[bool] = ...,
+                 return_defined: Optional[bool] = ...) -> None: ...
 
 
 class VolumeTier(Value):
@@ -3155,7 +3331,7 @@ class PriceFilter(Value):
 class ImportOptions(Value):
     """How to import a feed"""
 
-    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']
+    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv', 'oci_json', 'aws_savings_json']
     """format of the feed"""
     currency: str
     """currency of a feed that names none; 0: CNY in AWS China regions, else USD"""
@@ -3177,7 +3353,7 @@ class ImportOptions(Value):
     """leave out what carries no accelerator"""
 
     def __init__(self, *,
-                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']] = ...,
+                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv', 'oci_json', 'aws_savings_json']] = ...,
                  currency: Optional[str] = ...,
                  provider: Optional[str] = ...,
                  now_utc: Optional[_Instant] = ...,
@@ -3208,7 +3384,7 @@ class ImportSummary(Value):
     """earliest price of the feed"""
     last_utc: Optional[datetime.datetime]
     """latest price of the feed"""
-    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']
+    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv', 'oci_json', 'aws_savings_json']
     """format that was found"""
     truncated: bool
     """the feed says that more pages exist"""
@@ -3228,7 +3404,7 @@ class ImportSummary(Value):
                  offers: Optional[float] = ...,
                  first_utc: Optional[_Instant] = ...,
                  last_utc: Optional[_Instant] = ...,
-                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']] = ...,
+                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv', 'oci_json', 'aws_savings_json']] = ...,
                  truncated: Optional[bool] = ...,
                  withdrawn: Optional[float] = ...,
                  skipped: Optional[float] = ...,

@@ -86,8 +86,8 @@ static int rate_of(const gpucost_fault_summary *summary, gpucost_fault_rate *rat
 
 static int read_log(const char *path)
 {
-    static const char *const columns[] = {"device", "code", "origin", "events", "failures", "first_line", "last_line",
-                                          NULL};
+    static const char *const columns[] = {"device", "fault", "code", "origin", "events", "failures", "first_line",
+                                          "last_line", NULL};
     gpucost_fault_summary summary = GPUCOST_INIT(gpucost_fault_summary);
     gpucost_fault_rate rate = GPUCOST_INIT(gpucost_fault_rate);
     gpucost_fault_log *log;
@@ -139,7 +139,7 @@ static int run_check(void)
 static const char *const structs[] = {"gpucost_compatibility_case", NULL};
 static const char *const own_flags[] = {
     "xid=N\twhat an Xid of the kernel log means and what to do",
-    "log=FILE\tcount the Xids of a kernel log (dmesg, syslog, journalctl; - for standard input)",
+    "log=FILE\tcount the faults of NVIDIA, NVSwitch and AMD devices in a kernel log (dmesg, syslog, journalctl; - for standard input)",
     "device-hours=H\twith --log: hours of all devices added; gives the failure rate and its interval",
     "jobs=FILE\tone question a line, as JSON with the fields below, one JSON answer a line",
     "confidence=P\tof the interval (default 0.95)",

@@ -71,29 +71,30 @@ typedef struct gpucost_fault {
     char source[192];       /**< where the row comes from */
 } gpucost_fault;
 
-/** Events of one Xid on one device. */
+/** Events of one kind on one device: an Xid, an SXid of an NVSwitch, or what the amdgpu driver tells of. */
 typedef struct gpucost_fault_events {
     uint64_t size;        /**< sizeof this struct; GPUCOST_INIT sets it */
     char device[32];      /**< PCI address, such as "0000:3b:00" */
-    uint64_t code;        /**< Xid */
+    uint64_t code;        /**< Xid or SXid; 0 for amdgpu, which numbers nothing */
     uint64_t events;      /**< lines in the log */
     uint64_t failures;    /**< those that end a job, with lines of one failure counted once */
     uint64_t first_line;  /**< line of the first event, from 1 */
     uint64_t last_line;   /**< line of the last event */
     char origin[16];      /**< as in #gpucost_fault; empty for a code that is not known */
+    char fault[32];       /**< "Xid", "SXid" or such as "amdgpu ring timeout" */
 } gpucost_fault_events;
 
 /** A kernel log in short. */
 typedef struct gpucost_fault_summary {
     uint64_t size;                 /**< sizeof this struct; GPUCOST_INIT sets it */
     uint64_t lines;                /**< lines read */
-    uint64_t events;               /**< Xid lines */
-    uint64_t devices;              /**< devices with an Xid */
+    uint64_t events;               /**< lines of faults */
+    uint64_t devices;              /**< devices with a fault */
     uint64_t failures;             /**< failures that end a job: of hardware, driver and application together */
     uint64_t hardware_failures;    /**< failures of hardware */
     uint64_t driver_failures;      /**< failures of driver or firmware */
     uint64_t application_failures; /**< failures of applications */
-    uint64_t untimed;              /**< Xid lines without a readable time: none of them was merged with another */
+    uint64_t untimed;              /**< lines of faults without a readable time: none of them was merged with another */
 } gpucost_fault_summary;
 
 /** How often devices fail. */

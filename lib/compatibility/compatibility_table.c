@@ -80,28 +80,29 @@ const gpucost_struct gpucost__fault_table =
 static const gpucost_field events_fields[] = {
     FIELD_SIZE(C),
     TEXT(C, device, "PCI address"),
-    COUNT(C, code, "Xid"),
+    COUNT(C, code, "Xid or SXid; 0 for amdgpu"),
     COUNT(C, events, "lines in the log"),
     COUNT(C, failures, "those that end a job, with lines of one failure counted once"),
     COUNT(C, first_line, "line of the first event"),
     COUNT(C, last_line, "line of the last event"),
     TEXT(C, origin, "hardware, driver, application or information; empty when not known"),
+    TEXT(C, fault, "Xid, SXid or such as amdgpu ring timeout"),
 };
 #undef C
 const gpucost_struct gpucost__fault_events_table =
-    STRUCT_TABLE(gpucost_fault_events, events_fields, "Events of one Xid on one device.");
+    STRUCT_TABLE(gpucost_fault_events, events_fields, "Events of one kind on one device.");
 
 #define C gpucost_fault_summary
 static const gpucost_field summary_fields[] = {
     FIELD_SIZE(C),
     COUNT(C, lines, "lines read"),
-    COUNT(C, events, "Xid lines"),
-    COUNT(C, devices, "devices with an Xid"),
+    COUNT(C, events, "lines of faults"),
+    COUNT(C, devices, "devices with a fault"),
     COUNT(C, failures, "failures that end a job, of any origin"),
     COUNT(C, hardware_failures, "failures of hardware"),
     COUNT(C, driver_failures, "failures of driver or firmware"),
     COUNT(C, application_failures, "failures of applications"),
-    COUNT(C, untimed, "Xid lines without a readable time, none of them merged"),
+    COUNT(C, untimed, "lines of faults without a readable time, none of them merged"),
 };
 #undef C
 const gpucost_struct gpucost__fault_summary_table =

@@ -92,6 +92,24 @@ static const gpucost_field events_fields[] = {
 const gpucost_struct gpucost__fault_events_table =
     STRUCT_TABLE(gpucost_fault_events, events_fields, "Events of one kind on one device.");
 
+#define C gpucost_cuda_error
+static const gpucost_field cuda_error_fields[] = {
+    FIELD_SIZE(C),
+    COUNT(C, code, "number of both interfaces"),
+    TEXT(C, runtime, "name in the runtime interface"),
+    TEXT(C, driver, "name in the driver interface"),
+    TEXT(C, meaning, "what happened"),
+    TEXT(C, origin, "application, software, machine or hardware"),
+    TEXT(C, cause, "what is behind it most often"),
+    TEXT(C, action, "what to do"),
+    FIELD(C, ends_process, GPUCOST_FIELD_FLAG, .doc = "the process cannot go on with the device"),
+    FIELD(C, reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
+    TEXT(C, source, "where the row comes from"),
+};
+#undef C
+const gpucost_struct gpucost__cuda_error_table =
+    STRUCT_TABLE(gpucost_cuda_error, cuda_error_fields, "An error of the CUDA runtime and driver interfaces.");
+
 #define C gpucost_fault_summary
 static const gpucost_field summary_fields[] = {
     FIELD_SIZE(C),

@@ -36,27 +36,20 @@ static bool read_commitment(const char *text, gpucost_commitment *commitment)
     return false;
 }
 
-static bool read_problem(problem *made)
+/* The exit code; flags are wrong use, the file is input. */
+static int read_problem(problem *made)
 {
     gpucost_error err;
     const char *text;
     memset(made, 0, sizeof *made);
     made->options = GPUCOST_INIT(gpucost_portfolio_options);
-    if (!flags_apply("gpucost_portfolio_options", &made->options)) return false;
+    if (!flags_apply("gpucost_portfolio_options", &made->options)) return EXIT_USAGE;
     for (int at = 0; (text = flag_next("commitment", &at)) != NULL; made->count++) {
-        if (made->count == COMMITMENTS_MOST) {
-            usage_error("more than %d commitments", COMMITMENTS_MOST);
-            return false;
-        }
-        if (!read_commitment(text, &made->commitments[made->count])) return false;
+        if (made->count == COMMITMENTS_MOST) return usage_error("more than %d commitments", COMMITMENTS_MOST);
+        if (!read_commitment(text, &made->commitments[made->count])) return EXIT_USAGE;
     }
-    if (!flag_value("demand")) {
-        usage_error("portfolio needs --demand FILE.csv with the columns time,gpus");
-        return false;
-    }
-    if (gpucost_demand_from_csv(flag_value("demand"), &made->demand, &err) == GPUCOST_OK) return true;
-    fail(&err);
-    return false;
+    if (!flag_value("demand")) return usage_error("portfolio needs --demand FILE.csv with the columns time,gpus");
+    return gpucost_demand_from_csv(flag_value("demand"), &made->demand, &err) ? fail(&err) : EXIT_ANSWERED;
 }
 
 /* "0,4380,12": from hour, to hour, units. */
@@ -166,10 +159,8 @@ static int run(void)
     if (flag_value("jobs"))
         return word_count() ? usage_error("--jobs takes the place of CASE.json") : run_lines(answer_case);
     if (word_count() == 1) return schedule_file(word_at(0));
-    if (!read_problem(&made)) {
-        gpucost_demand_free(made.demand);
-        return EXIT_USAGE;
-    }
+    int read = read_problem(&made);
+    if (read != EXIT_ANSWERED) return read;
     if (flag_given("dates")) {
         int code = schedule(&made);
         gpucost_demand_free(made.demand);
@@ -188,15 +179,18 @@ static int run(void)
     return EXIT_ANSWERED;
 }
 
-static const char *const structs[] = {"gpucost_portfolio_options", "gpucost_risk_options", NULL};
+static const char *const structs[] = {"gpucost_portfolio_options", "gpucost_risk_options", "gpucost_risk_gap_options", NULL};
 static const char *const own_flags[] = {
     "demand=FILE\thourly demand, CSV with the columns time,gpus[,interruptible]",
     "commitment=LIST\tname,term_hours,upfront,hourly[,usage]; give one flag a commitment",
     "dates=HOURS\tallow a purchase every so many hours (1: any hour), and say what to buy when",
     "held=LIST\tfrom_hour,to_hour,units of what runs already; with --dates",
-    "frontier\tfor a CASE.json with scenarios: tail weights from 0 to 1, and what each does to mean and tail",
+    "frontier\tfor a CASE.json with scenarios: every plan that is best for some tail weight, and its mean and tail",
+    "fresh=CASE.json\tscenarios that the plan was not made on: how far it may be from the best, with --batches",
     "jobs=FILE\tone case a line in, one JSON answer a line out; - is standard input",
     "hours\tprint every hour instead: what serves it, and what a unit in it is worth; with --dates or CASE.json",
+    "explain\talso: what each unit earns, other demands, and how far each price may move; with --dates or CASE.json",
+    "months\tprint every bill instead: what is paid when, and what it is worth at the start; with --dates or CASE.json",
     NULL,
 };
 const cli_command portfolio_command = {

@@ -58,6 +58,7 @@ static gpucost_status read_feed(const run *at, gpucost__feed *feed, const gpucos
     GPUCOST__TRY(
         gpucost__record_begin(at->store, gpucost__input_name(feed->input), reader->name, options->now_utc_s, &id, err));
     GPUCOST__TRY(gpucost__price_sink_new(at->store, id, provider, options, at->report, at->periods, &sink, err));
+    feed->store = at->store;
     feed->known[GPUCOST__ROW_PROVIDER] = *provider;
     feed->known[GPUCOST__ROW_REGION] = *options->region;
     feed->known[GPUCOST__ROW_INSTANCE] = *options->instance;

@@ -24,7 +24,7 @@ from gpucost.errors import GpucostError
 from gpucost.estimate import Requirement
 from gpucost.model import Model
 from gpucost.network import Network
-from gpucost.plan import Job, Plan, plan
+from gpucost.plan import Job, Plan, Terms, plan, terms
 from gpucost.portfolio import Portfolio
 from gpucost.price import Import, Quotes
 from gpucost.risk import Risk
@@ -35,7 +35,7 @@ from gpucost.values import *
 
 __version__ = _library.gpucost_version().decode()
 __all__ = ['Case', 'Catalogue', 'Demand', 'FaultLog', 'GpucostError', 'Import', 'Job', 'Model', 'Money', 'Network', 'Plan', 'Portfolio',
-           'Quotes', 'Requirement', 'Risk', 'Schedule', 'Store', 'accelerator', 'checkpoint', 'compatibility', 'demand',
+           'Quotes', 'Requirement', 'Risk', 'Schedule', 'Store', 'Terms', 'accelerator', 'checkpoint', 'compatibility', 'demand',
            'errors', 'estimate', 'history', 'layerwise', 'memory', 'model', 'network', 'parallelism', 'plan', 'portfolio', 'precision', 'price',
-           'risk', 'savings', 'schedule', 'sensitivity', 'serving', 'spot', 'store', 'tariff', 'training', 'units',
+           'risk', 'savings', 'schedule', 'sensitivity', 'serving', 'spot', 'store', 'tariff', 'terms', 'training', 'units',
            'values', 'workload', *values.CLASSES]

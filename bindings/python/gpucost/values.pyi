@@ -1216,6 +1216,8 @@ class Workload(Value):
     """layers with a window cache the whole context"""
     prefill_chunk: int
     """most tokens that one pass of a prompt takes [tokens]; 1..100000000; 0: as the framework does"""
+    residual: str
+    """format of what layers pass on in training, fp32 where peft prepares a quantised model; 0: the compute format, bf16 when that is narrower"""
 
     def __init__(self, *,
                  kind: Optional[Literal['training', 'lora', 'qlora', 'inference']] = ...,
@@ -1252,7 +1254,8 @@ class Workload(Value):
                  dora: Optional[bool] = ...,
                  kv_expanded: Optional[bool] = ...,
                  kv_whole: Optional[bool] = ...,
-                 prefill_chunk: Optional[float] = ...) -> None: ...
+                 prefill_chunk: Optional[float] = ...,
+                 residual: Optional[str] = ...) -> None: ...
 
 
 class Memory(Value):
@@ -3368,7 +3371,7 @@ class PriceFilter(Value):
 class ImportOptions(Value):
     """How to import a feed"""
 
-    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']
+    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv', 'oci_json', 'aws_savings_json']
     """format of the feed"""
     currency: str
     """currency of a feed that names none; 0: CNY in AWS China regions, else USD"""
@@ -3390,7 +3393,7 @@ class ImportOptions(Value):
     """leave out what carries no accelerator"""
 
     def __init__(self, *,
-                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']] = ...,
+                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv', 'oci_json', 'aws_savings_json']] = ...,
                  currency: Optional[str] = ...,
                  provider: Optional[str] = ...,
                  now_utc: Optional[_Instant] = ...,
@@ -3421,7 +3424,7 @@ class ImportSummary(Value):
     """earliest price of the feed"""
     last_utc: Optional[datetime.datetime]
     """latest price of the feed"""
-    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']
+    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv', 'oci_json', 'aws_savings_json']
     """format that was found"""
     truncated: bool
     """the feed says that more pages exist"""
@@ -3441,7 +3444,7 @@ class ImportSummary(Value):
                  offers: Optional[float] = ...,
                  first_utc: Optional[_Instant] = ...,
                  last_utc: Optional[_Instant] = ...,
-                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']] = ...,
+                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv', 'oci_json', 'aws_savings_json']] = ...,
                  truncated: Optional[bool] = ...,
                  withdrawn: Optional[float] = ...,
                  skipped: Optional[float] = ...,

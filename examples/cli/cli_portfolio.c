@@ -189,6 +189,7 @@ static const char *const own_flags[] = {
     "fresh=CASE.json\tscenarios that the plan was not made on: how far it may be from the best, with --batches",
     "jobs=FILE\tone case a line in, one JSON answer a line out; - is standard input",
     "hours\tprint every hour instead: what serves it, and what a unit in it is worth; with --dates or CASE.json",
+    "tier=LIST\tthreshold,discount of list value, by rising threshold; one flag a tier; with --dates or CASE.json",
     "explain\talso: what each unit earns, other demands, and how far each price may move; with --dates or CASE.json",
     "months\tprint every bill instead: what is paid when, and what it is worth at the start; with --dates or CASE.json",
     NULL,

@@ -11,13 +11,14 @@ typedef struct {
     gpucost_schedule_summary all;
     gpucost_verdict verdict;
     gpucost_purchase *purchases;
+    gpucost_volume_plan volume; /* cost.currency is empty without tiers */
     int64_t start;
 } answer;
 
 static const char *const baseline_names[] = {"on_demand", "peak", "mean", "levels"};
 static const char *const baseline_texts[] = {"nothing committed", "the peak committed all the time",
                                              "the mean committed all the time", "each level of the demand on its own"};
-enum { BASELINES = 4, EXPLAINED_MOST = 20 };
+enum { BASELINES = 4, EXPLAINED_MOST = 20, TIERS_MOST = 64 };
 static const double scales[] = {0.8, 0.9, 1.1, 1.2};
 
 static bool collect(answer *found)
@@ -135,6 +136,7 @@ static json_t *to_json(const answer *found)
                      list_json("gpucost_purchase", found->purchases, found->all.purchases, sizeof *found->purchases),
                      "shares", shares_json(found), "baselines", baselines_json(found), "segments", segments, "verdict",
                      struct_json("gpucost_verdict", &found->verdict), "months", months);
+    if (found->volume.cost.currency[0]) json_object_set_new(all, "volume", struct_json("gpucost_volume_plan", &found->volume));
     if (flag_given("explain")) json_object_set_new(all, "explanation", explanation_json(found));
     return all;
 }
@@ -251,6 +253,14 @@ static int print_text(const answer *found)
         money_text(&all->bound, bound);
         printf("Cost %s %s; proven: no plan can cost less than %s. All on demand: %s.\n", cost, all->cost.currency, bound, none);
     }
+    if (found->volume.cost.currency[0]) {
+        char off[40], least[40];
+        money_text(&found->volume.cost, cost);
+        money_text(&found->volume.discount, off);
+        money_text(&found->volume.bound, least);
+        printf("Those are list prices. Discounts by volume take off %s: cost %s %s; proven: no plan can cost less than %s.\n", off, cost,
+               found->volume.cost.currency, least);
+    }
     print_figure("coverage", all->coverage_defined, all->coverage, "of the demanded unit-hours are served by commitments");
     print_figure("utilisation", all->utilisation_defined, all->utilisation, "of the unit-hours paid for are used");
     print_figure("effective savings", all->savings_defined, all->effective_savings, "of the bill all on demand");
@@ -326,12 +336,41 @@ json_t *schedule_json(const gpucost_portfolio_case *asked, gpucost_error *err)
     return reply;
 }
 
+/* "500000,0.05": list value from which a discount holds, and the discount. */
+static bool read_tiers(gpucost_volume_tier tiers[TIERS_MOST], uint64_t *count)
+{
+    const char *text;
+    gpucost_error err;
+    const gpucost_struct *type = gpucost_struct_find("gpucost_volume_tier");
+    for (int at = 0; (text = flag_next("tier", &at)) != NULL; (*count)++) {
+        char copy[64], *rest = copy;
+        snprintf(copy, sizeof copy, "%s", text);
+        const char *threshold = strtok_r(rest, ",", &rest), *discount = strtok_r(rest, ",", &rest);
+        if (*count == TIERS_MOST || !threshold || !discount || *rest) {
+            usage_error("--tier \"%s\": expected threshold,discount; at most %d tiers", text, TIERS_MOST);
+            return false;
+        }
+        tiers[*count] = GPUCOST_INIT(gpucost_volume_tier);
+        if (gpucost_struct_set(type, &tiers[*count], "threshold_price", threshold, &err) ||
+            gpucost_struct_set(type, &tiers[*count], "discount", discount, &err)) {
+            fail(&err);
+            return false;
+        }
+    }
+    return true;
+}
+
 int answer_schedule(const gpucost_portfolio_case *asked, int64_t first_hour_utc_s)
 {
     gpucost_error err;
+    gpucost_volume_tier tiers[TIERS_MOST];
     gpucost_schedule *schedule;
-    if (gpucost_schedule_new(asked, &schedule, &err)) return fail(&err);
-    answer found = {.asked = asked, .schedule = schedule, .start = first_hour_utc_s};
+    uint64_t count = 0;
+    answer found = {.asked = asked, .volume = GPUCOST_INIT(gpucost_volume_plan), .start = first_hour_utc_s};
+    if (!read_tiers(tiers, &count)) return EXIT_USAGE;
+    if (count > 0 ? gpucost_savings_tiers(asked, tiers, count, &found.volume, &schedule, &err) : gpucost_schedule_new(asked, &schedule, &err))
+        return fail(&err);
+    found.schedule = schedule;
     int code = collect(&found) ? print_answer(&found) : EXIT_FAILED;
     free(found.purchases);
     gpucost_schedule_free(schedule);

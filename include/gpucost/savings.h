@@ -6,7 +6,7 @@
  * Commitments to spend so much an hour over several kinds of usage, and discounts by volume.
  * @{
  */
-#include "gpucost/units.h"
+#include "gpucost/schedule.h"
 
 GPUCOST_BEGIN_DECLS
 
@@ -143,6 +143,49 @@ GPUCOST_API gpucost_status gpucost_savings_volume(const int32_t *demand, uint64_
                                                   int64_t unit_list_nanos, const gpucost_volume_tier *tiers,
                                                   uint64_t count, const char *currency, gpucost_volume_choice *choice,
                                                   gpucost_error *err);
+
+/** Purchases by date under volume discounts. */
+typedef struct gpucost_volume_plan {
+    uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */
+    int32_t optimal;           /**< 1: cost equals bound */
+    uint32_t reserved;         /**< zero */
+    uint64_t solutions;        /**< schedules that were solved to find it */
+    gpucost_money cost;        /**< of the plan after discounts */
+    gpucost_money bound;       /**< no plan can cost less */
+    gpucost_money gap;         /**< cost less bound */
+    gpucost_money list_value;  /**< of all purchases, before discounts */
+    gpucost_money discount;    /**< taken off it, rounded once */
+} gpucost_volume_plan;
+
+/**
+ * What to buy when, with discounts by volume. At each date the list value (upfront and all hourly fees) of what is bought lies on top
+ * of that of what runs, and each part of it is discounted by its tier; what was bought before keeps its price. That is no network: a bound, the best
+ * plan found, and the gap. With one date and terms to the horizon the bound is exact.
+ *
+ * Bound: a plan whose running list value reaches tier i and no higher pays at least list less d_i everywhere, plus what the levels
+ * below the threshold, each bought once at its own tier, lose against d_i. Each tier is one schedule, the least of them the bound.
+ *
+ * @source{aws_ri_tiers, volume discounts}
+ * @worked tests/data/oracle v01: 143421.2, proven (scripts/validate_portfolio.py).
+ *
+ * @param[in]  portfolio_case  the case; horizon_rule full, no discount_rate
+ * @param[in]  tiers           [count] by rising threshold, all of the same size; NULL when count is 0
+ * @param[in]  count           at most 64
+ * @param[out] plan            what it costs
+ * @param[out] schedule        the plan at list prices, plan->discount above its cost; yours, end it with gpucost_schedule_free()
+ * @param[out] err             filled on failure; may be NULL
+ * @retval GPUCOST_OK         found
+ * @retval GPUCOST_E_ARGUMENT the case has fees inside the horizon only, or discounts money; a needed pointer is NULL; no size
+ * @retval GPUCOST_E_RANGE    a tier is not allowed
+ * @retval GPUCOST_E_OVERFLOW a list value exceeds 2^60 nanos, or the bill 64 bits of units
+ * @retval GPUCOST_E_MEMORY   out of memory
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_savings_tiers(const gpucost_portfolio_case *portfolio_case,
+                                                 const gpucost_volume_tier *tiers, uint64_t count,
+                                                 gpucost_volume_plan *plan, gpucost_schedule **schedule,
+                                                 gpucost_error *err);
 
 GPUCOST_END_DECLS
 /** @} */

@@ -57,6 +57,18 @@ static const gpucost_field choice_fields[] = {
     FIELD(gpucost_volume_choice, all_on_demand, GPUCOST_FIELD_MONEY, .doc = "without any units"),
 };
 
+static const gpucost_field volume_plan_fields[] = {
+    FIELD_SIZE(gpucost_volume_plan),
+    FIELD(gpucost_volume_plan, optimal, GPUCOST_FIELD_FLAG, .doc = "the cost equals the bound"),
+    FIELD(gpucost_volume_plan, reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
+    FIELD(gpucost_volume_plan, solutions, GPUCOST_FIELD_U64, .doc = "schedules that were solved to find it"),
+    FIELD(gpucost_volume_plan, cost, GPUCOST_FIELD_MONEY, .doc = "of the plan after discounts"),
+    FIELD(gpucost_volume_plan, bound, GPUCOST_FIELD_MONEY, .doc = "no plan can cost less"),
+    FIELD(gpucost_volume_plan, gap, GPUCOST_FIELD_MONEY, .doc = "cost less bound"),
+    FIELD(gpucost_volume_plan, list_value, GPUCOST_FIELD_MONEY, .doc = "of all purchases before discounts"),
+    FIELD(gpucost_volume_plan, discount, GPUCOST_FIELD_MONEY, .doc = "taken off it"),
+};
+
 const gpucost_struct gpucost__usage_kind_table =
     STRUCT_TABLE(gpucost_usage_kind, kind_fields, "One kind of usage and its rates.");
 const gpucost_struct gpucost__savings_plan_table =
@@ -67,3 +79,5 @@ const gpucost_struct gpucost__volume_tier_table =
     STRUCT_TABLE(gpucost_volume_tier, tier_fields, "A discount by volume.");
 const gpucost_struct gpucost__volume_choice_table =
     STRUCT_TABLE(gpucost_volume_choice, choice_fields, "The best number of units under volume discounts.");
+const gpucost_struct gpucost__volume_plan_table =
+    STRUCT_TABLE(gpucost_volume_plan, volume_plan_fields, "Purchases by date under volume discounts.");

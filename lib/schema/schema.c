@@ -100,6 +100,7 @@ static const gpucost_struct *const tables[] = {
     &gpucost__savings_bill_table,
     &gpucost__volume_tier_table,
     &gpucost__volume_choice_table,
+    &gpucost__volume_plan_table,
     &gpucost__quote_table,
     &gpucost__exchange_rate_table,
     &gpucost__price_filter_table,

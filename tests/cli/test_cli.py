@@ -697,6 +697,19 @@ def portfolio_pays_by_date_and_explains_itself():
 
 
 @test
+def portfolio_takes_discounts_by_volume():
+    # three units at 8 instead of 12 on demand; 10 % off above 8, 20 % above 16: 24 - 0.8 - 1.6, by hand
+    case = write('tiers.json', json.dumps(dict(demand=[3] * 12, options=dict(currency='USD', on_demand_price='1'),
+                                               commitments=[dict(name='c', term_hours=12, upfront_price='8', dates=[0])])))
+    got = answer('portfolio', case, '--tier', '8,0.1', '--tier', '16,0.2')
+    assert got['volume']['cost'] == got['volume']['bound'] == dict(amount='21.6', currency='USD') and got['volume']['optimal']
+    assert got['volume']['discount']['amount'] == '2.4' and got['summary']['cost']['amount'] == '24'
+    code, out, _ = run('portfolio', case, '--tier', '8,0.1', '--tier', '16,0.2')
+    assert code == 0 and '21.60' in out
+    fails(2, ['--tier'], 'portfolio', case, '--tier', '8')
+
+
+@test
 def portfolio_says_what_is_wrong_with_a_case():
     good = dict(demand=[1, 2], options=dict(currency='USD', on_demand_price='1'),
                 commitments=[dict(name='c', term_hours=2, hourly_price='0.5')])

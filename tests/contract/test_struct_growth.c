@@ -494,6 +494,14 @@ static gpucost_status out_bill(void *value, gpucost_error *err)
     return gpucost_savings_price(&kind, 1, usage, 1, &none, value, err);
 }
 
+static gpucost_status out_volume_plan(void *value, gpucost_error *err)
+{
+    gpucost_schedule *made = NULL;
+    gpucost_status status = gpucost_savings_tiers(asked, NULL, 0, value, &made, err);
+    gpucost_schedule_free(made);
+    return status;
+}
+
 static gpucost_status out_choice(void *value, gpucost_error *err)
 {
     static const int32_t demand[] = {1};
@@ -649,6 +657,7 @@ static const struct row {
     {"gpucost_savings_bill", NULL, out_bill},
     {"gpucost_volume_tier", in_tier, NULL},
     {"gpucost_volume_choice", NULL, out_choice},
+    {"gpucost_volume_plan", NULL, out_volume_plan},
     {"gpucost_spot_case", in_spot, NULL},
     {"gpucost_spot_result", NULL, out_spot},
     {"gpucost_plan_options", in_plan_options, out_plan_options},

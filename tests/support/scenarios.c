@@ -140,6 +140,17 @@ static gpucost_status schedule_of(const gpucost_portfolio_case *asked, gpucost_e
     return status == GPUCOST_OK ? gpucost_portfolio_verify(asked, NULL, 0, NULL, &verdict, err) : status;
 }
 
+static gpucost_status tiers_of(const gpucost_portfolio_case *asked, gpucost_error *err)
+{
+    gpucost_volume_tier tier = GPUCOST_INIT(gpucost_volume_tier);
+    tier.discount = 0.1;
+    gpucost_volume_plan plan = GPUCOST_INIT(gpucost_volume_plan);
+    gpucost_schedule *schedule = UNTOUCHED;
+    gpucost_status status = gpucost_savings_tiers(asked, &tier, 1, &plan, &schedule, err);
+    END(status, schedule, gpucost_schedule_free);
+    return status;
+}
+
 static gpucost_status risk_of(const gpucost_portfolio_case *asked, gpucost_error *err)
 {
     gpucost_risk *risk = UNTOUCHED;
@@ -175,7 +186,8 @@ static gpucost_status savings_best(gpucost_error *err)
     gpucost_volume_choice choice = GPUCOST_INIT(gpucost_volume_choice);
     gpucost_status status = gpucost_savings_best(&kind, 1, units, 3, 1, &plan, &bill, err);
     if (status == GPUCOST_OK) status = gpucost_savings_price(&kind, 1, units, 3, &plan, &bill, err);
-    return status == GPUCOST_OK ? gpucost_savings_volume(demand, 3, 1, 1, NULL, 0, "USD", &choice, err) : status;
+    if (status == GPUCOST_OK) status = gpucost_savings_volume(demand, 3, 1, 1, NULL, 0, "USD", &choice, err);
+    return status == GPUCOST_OK ? with_case(two_demands, err, tiers_of) : status;
 }
 
 static gpucost_status requirement_new(gpucost_error *err)

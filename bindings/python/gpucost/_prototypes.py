@@ -164,6 +164,7 @@ PROTOTYPES = {
     'gpucost_savings_count': ('uint64_t', 'const gpucost_savings *'),
     'gpucost_savings_free': ('void', 'gpucost_savings *'),
     'gpucost_savings_price': ('gpucost_status', 'const gpucost_usage_kind *', 'uint64_t', 'const int64_t *', 'uint64_t', 'const gpucost_savings_plan *', 'gpucost_savings_bill *', 'gpucost_error *'),
+    'gpucost_savings_tiers': ('gpucost_status', 'const gpucost_portfolio_case *', 'const gpucost_volume_tier *', 'uint64_t', 'gpucost_volume_plan *', 'gpucost_schedule **', 'gpucost_error *'),
     'gpucost_savings_volume': ('gpucost_status', 'const int32_t *', 'uint64_t', 'int64_t', 'int64_t', 'const gpucost_volume_tier *', 'uint64_t', 'const char *', 'gpucost_volume_choice *', 'gpucost_error *'),
     'gpucost_scaling_fit': ('gpucost_status', 'const double *', 'const double *', 'uint64_t', 'int32_t', 'double', 'gpucost_scaling **', 'gpucost_error *'),
     'gpucost_scaling_free': ('void', 'gpucost_scaling *'),

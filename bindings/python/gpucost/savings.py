@@ -3,7 +3,8 @@ import ctypes
 
 from gpucost._lib import call
 from gpucost.units import price_to_nanos
-from gpucost.values import SavingsBill, SavingsPlan, UsageKind, VolumeChoice, VolumeTier, value
+from gpucost.schedule import Schedule
+from gpucost.values import SavingsBill, SavingsPlan, UsageKind, VolumeChoice, VolumePlan, VolumeTier, value
 
 
 def _rows(cls, rows):
@@ -43,3 +44,10 @@ def volume(demand, on_demand, unit_list, tiers, currency):
     call('gpucost_savings_volume', (ctypes.c_int32 * len(demand))(*map(int, demand)), len(demand),
          price_to_nanos(on_demand), price_to_nanos(unit_list), _rows(VolumeTier, tiers), len(tiers), currency.encode(), choice)
     return choice
+
+
+def tiers(case, tiers):
+    """What to buy when, with discounts by volume: the Schedule at list prices, and a VolumePlan with cost, bound and gap."""
+    plan = VolumePlan()
+    schedule = Schedule._made('gpucost_savings_tiers', case, _rows(VolumeTier, tiers), len(tiers), plan)
+    return schedule, plan

@@ -2814,6 +2814,34 @@ class VolumeChoice(Value):
                  all_on_demand: Optional[Money] = ...) -> None: ...
 
 
+class VolumePlan(Value):
+    """Purchases by date under volume discounts."""
+
+    optimal: bool
+    """the cost equals the bound"""
+    solutions: int
+    """schedules that were solved to find it"""
+    cost: Money
+    """of the plan after discounts"""
+    bound: Money
+    """no plan can cost less"""
+    gap: Money
+    """cost less bound"""
+    list_value: Money
+    """of all purchases before discounts"""
+    discount: Money
+    """taken off it"""
+
+    def __init__(self, *,
+                 optimal: Optional[bool] = ...,
+                 solutions: Optional[float] = ...,
+                 cost: Optional[Money] = ...,
+                 bound: Optional[Money] = ...,
+                 gap: Optional[Money] = ...,
+                 list_value: Optional[Money] = ...,
+                 discount: Optional[Money] = ...) -> None: ...
+
+
 class Quote(Value):
     """The price of one offer at one instant"""
 

@@ -101,6 +101,8 @@ static const gpucost_struct *const tables[] = {
     &gpucost__volume_tier_table,
     &gpucost__volume_choice_table,
     &gpucost__volume_plan_table,
+    &gpucost__resource_table,
+    &gpucost__scoped_reservation_table,
     &gpucost__quote_table,
     &gpucost__exchange_rate_table,
     &gpucost__price_filter_table,

@@ -187,6 +187,13 @@ static gpucost_status savings_best(gpucost_error *err)
     gpucost_status status = gpucost_savings_best(&kind, 1, units, 3, 1, &plan, &bill, err);
     if (status == GPUCOST_OK) status = gpucost_savings_price(&kind, 1, units, 3, &plan, &bill, err);
     if (status == GPUCOST_OK) status = gpucost_savings_volume(demand, 3, 1, 1, NULL, 0, "USD", &choice, err);
+    gpucost_money bound;
+    if (status == GPUCOST_OK) status = gpucost_savings_best_pair(&kind, 1, units, 3, &plan, &bill, &bound, err);
+    gpucost_resource resource = GPUCOST_INIT(gpucost_resource);
+    resource.on_demand_nanos = resource.committed_nanos = 1;
+    if (status == GPUCOST_OK) status = gpucost_savings_resources(&resource, 1, units, 1, units, 3, "USD", 1, &bill, err);
+    static const uint64_t subscriptions[] = {0};
+    if (status == GPUCOST_OK) status = gpucost_savings_scopes(NULL, 0, subscriptions, 1, units, 3, 1, "USD", &bill, err);
     return status == GPUCOST_OK ? with_case(two_demands, err, tiers_of) : status;
 }
 

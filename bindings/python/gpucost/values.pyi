@@ -2842,6 +2842,47 @@ class VolumePlan(Value):
                  discount: Optional[Money] = ...) -> None: ...
 
 
+class Resource(Value):
+    """A resource that machines are made of, and what is committed of it."""
+
+    name: str
+    """name for the reader, such as vcpu or memory_gb"""
+    on_demand_price: decimal.Decimal
+    """price of a unit on demand [currency/h]; 0.000000001.."""
+    committed_price: decimal.Decimal
+    """price of a committed unit, used or not [currency/h]; 0.000000001.."""
+    committed_units: int
+    """units committed [units]; ..4611686018427387904"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 on_demand_price: Optional[_Price] = ...,
+                 committed_price: Optional[_Price] = ...,
+                 committed_units: Optional[float] = ...) -> None: ...
+
+
+class ScopedReservation(Value):
+    """Reserved units that serve one scope."""
+
+    name: str
+    """name for the reader"""
+    scope: Literal['group', 'subscription', 'shared']
+    """whose use it may serve"""
+    place: int
+    """number of the resource group or of the subscription; ..4294967295"""
+    units: int
+    """units reserved [units]; ..2147483647"""
+    hourly_price: decimal.Decimal
+    """price of a unit, used or not [currency/h]; 0.."""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 scope: Optional[Literal['group', 'subscription', 'shared']] = ...,
+                 place: Optional[float] = ...,
+                 units: Optional[float] = ...,
+                 hourly_price: Optional[_Price] = ...) -> None: ...
+
+
 class Quote(Value):
     """The price of one offer at one instant"""
 

@@ -15,10 +15,11 @@ typedef struct {
     int64_t start;
 } answer;
 
-static const char *const baseline_names[] = {"on_demand", "peak", "mean", "levels"};
+static const char *const baseline_names[] = {"on_demand", "peak", "mean", "levels", "provider"};
 static const char *const baseline_texts[] = {"nothing committed", "the peak committed all the time",
-                                             "the mean committed all the time", "each level of the demand on its own"};
-enum { BASELINES = 4, EXPLAINED_MOST = 20, TIERS_MOST = 64 };
+                                             "the mean committed all the time", "each level of the demand on its own",
+                                             "what a month of use recommends, monthly"};
+enum { BASELINES = 5, DRAWS = 10, EXPLAINED_MOST = 20, TIERS_MOST = 64 };
 static const double scales[] = {0.8, 0.9, 1.1, 1.2};
 
 static bool collect(answer *found)
@@ -90,10 +91,27 @@ static gpucost_schedule_month month_at(const answer *found, uint64_t index)
     return month;
 }
 
+/* The rule without a forecast, for every commitment that it can buy: at its threshold, and drawn at random. */
+static bool online(const answer *found, uint64_t commitment, gpucost_money *fixed, gpucost_money *drawn)
+{
+    uint64_t purchases;
+    gpucost_error err;
+    return gpucost_schedule_online(found->asked, commitment, 1, &purchases, fixed, &err) == GPUCOST_OK &&
+           gpucost_schedule_online_mean(found->asked, commitment, DRAWS, drawn, &err) == GPUCOST_OK;
+}
+
 static json_t *explanation_json(const answer *found)
 {
     gpucost_error err;
-    json_t *units = json_array(), *effects = json_array(), *ranges = json_array();
+    json_t *units = json_array(), *effects = json_array(), *ranges = json_array(), *rules = json_array();
+    for (uint64_t k = 0; k < gpucost_schedule_share_count(found->schedule) - 1 && k < EXPLAINED_MOST; k++) {
+        gpucost_money fixed, drawn;
+        char cost[40], mean[40];
+        if (!online(found, k, &fixed, &drawn)) continue;
+        gpucost_money_format(&fixed, 0, cost, sizeof cost);
+        gpucost_money_format(&drawn, 0, mean, sizeof mean);
+        json_array_append_new(rules, json_pack("{s:I, s:s, s:s}", "commitment", (json_int_t)k, "cost", cost, "drawn_at_random", mean));
+    }
     for (uint64_t i = 0; i < found->all.purchases && i < EXPLAINED_MOST; i++) {
         uint64_t bought = found->purchases[i].units;
         for (uint64_t unit = bought > 2 ? bought - 2 : 1; unit <= bought + 2; unit++) {
@@ -114,7 +132,7 @@ static json_t *explanation_json(const answer *found)
         if (!gpucost_sensitivity_price(found->asked, found->schedule, k, &range, &err))
             json_array_append_new(ranges, struct_json("gpucost_price_range", &range));
     }
-    return json_pack("{s:o, s:o, s:o}", "units", units, "demands", effects, "prices", ranges);
+    return json_pack("{s:o, s:o, s:o, s:o}", "units", units, "demands", effects, "prices", ranges, "no_forecast", rules);
 }
 
 static json_t *to_json(const answer *found)
@@ -169,6 +187,23 @@ static void print_calendar(const answer *found)
     }
 }
 
+static void print_online(const answer *found, double least)
+{
+    for (uint64_t k = 0; k < gpucost_schedule_share_count(found->schedule) - 1 && k < EXPLAINED_MOST; k++) {
+        gpucost_error err;
+        gpucost_money fixed, drawn;
+        gpucost_portfolio_share share = GPUCOST_INIT(gpucost_portfolio_share);
+        char cost[40], mean[40];
+        gpucost_schedule_share_at(found->schedule, k, &share, &err);
+        if (!online(found, k, &fixed, &drawn)) continue;
+        money_text(&fixed, cost);
+        money_text(&drawn, mean);
+        printf("  no forecast, %-24.24s  %16s", share.name, cost);
+        if (least > 0) printf("   %+.2f%%", 100 * (gpucost_money_to_double(&fixed) / least - 1));
+        printf("   drawn at random %s\n", mean);
+    }
+}
+
 static int print_baselines(const answer *found)
 {
     char cost[40];
@@ -187,6 +222,7 @@ static int print_baselines(const answer *found)
         else
             printf("  %-38s %16s\n", baseline_texts[i], cost);
     }
+    if (flag_given("explain")) print_online(found, least);
     return EXIT_ANSWERED;
 }
 

@@ -135,7 +135,7 @@ static gpucost_status schedule_of(const gpucost_portfolio_case *asked, gpucost_e
     gpucost_verdict verdict = GPUCOST_INIT(gpucost_verdict);
     int32_t possible;
     gpucost_money cost;
-    for (int32_t baseline = 0; status == GPUCOST_OK && baseline < 4; baseline++)
+    for (int32_t baseline = 0; status == GPUCOST_OK && baseline < 5; baseline++)
         status = gpucost_schedule_baseline(asked, baseline, &possible, &cost, err);
     return status == GPUCOST_OK ? gpucost_portfolio_verify(asked, NULL, 0, NULL, &verdict, err) : status;
 }

@@ -183,6 +183,7 @@ PROTOTYPES = {
     'gpucost_schedule_month_count': ('uint64_t', 'const gpucost_schedule *'),
     'gpucost_schedule_new': ('gpucost_status', 'const gpucost_portfolio_case *', 'gpucost_schedule **', 'gpucost_error *'),
     'gpucost_schedule_online': ('gpucost_status', 'const gpucost_portfolio_case *', 'uint64_t', 'double', 'uint64_t *', 'gpucost_money *', 'gpucost_error *'),
+    'gpucost_schedule_online_mean': ('gpucost_status', 'const gpucost_portfolio_case *', 'uint64_t', 'uint64_t', 'gpucost_money *', 'gpucost_error *'),
     'gpucost_schedule_price': ('gpucost_status', 'const gpucost_portfolio_case *', 'const gpucost_purchase *', 'uint64_t', 'gpucost_schedule **', 'gpucost_error *'),
     'gpucost_schedule_purchase_at': ('gpucost_status', 'const gpucost_schedule *', 'uint64_t', 'gpucost_purchase *', 'gpucost_error *'),
     'gpucost_schedule_purchase_count': ('uint64_t', 'const gpucost_schedule *'),

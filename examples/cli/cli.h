@@ -113,6 +113,11 @@ int run_training_goodput(void);
 json_t *answer_gains(const cli_request *request, gpucost_error *err);
 int print_gains(const cli_request *request, gpucost_error *err);
 
+/* cli_network.c: --network NAME or FILE, in models, and in memory, training and serving as the section says. */
+int run_network_models(void);
+int run_network(const char *section);
+void list_networks(json_t *list); /* prints them, or adds them to the list */
+
 /* cli_memory_inverse.c */
 json_t *answer_inverse(const cli_request *request, gpucost_error *err);
 int print_inverse(const cli_request *request, gpucost_error *err);

@@ -55,6 +55,7 @@ gpucost__memory_setting gpucost__memory_setting_make(const gpucost__memory_case 
     if (work->global_batch && !inference)
         s.micro_batches = gpucost__most(1, (double)work->global_batch / (s.data * s.batch));
     s.element = activation_bytes(input->compute);
+    s.residual = input->residual_bytes ? (double)input->residual_bytes : s.element;
     double bits = input->weight_bits;
     s.linear_bits = training ? gpucost__most(16, bits) : bits;
     s.table_bits = input->whole_model ? s.linear_bits : gpucost__most(16, s.linear_bits);

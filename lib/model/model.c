@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "model/model_make.h"
 
 void gpucost__note(gpucost__notes *notes, const char *format, ...)
@@ -13,10 +14,12 @@ void gpucost__note(gpucost__notes *notes, const char *format, ...)
         return;
     }
     notes->text = grown;
+    char text[512];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(grown[notes->count++], sizeof *grown, format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    gpucost__utf8_copy(grown[notes->count++], sizeof *grown, text, sizeof text);
 }
 
 static gpucost_status bad_size(gpucost_error *err, const char *field, uint64_t value, const char *allowed)

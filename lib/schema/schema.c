@@ -5,9 +5,11 @@
 #include "estimate/estimate_table.h"
 #include "history/history_table.h"
 #include "kernel/kernel_table.h"
+#include "layerwise/layerwise_table.h"
 #include "memory/memory_table.h"
 #include "model/model_handle.h"
 #include "model/model_tensors.h"
+#include "network/network_handle.h"
 #include "parallelism/parallelism_table.h"
 #include "plan/plan_table.h"
 #include "portfolio/portfolio_table.h"
@@ -46,6 +48,10 @@ static const gpucost_struct *const tables[] = {
     &gpucost__parameters_table,
     &gpucost__tensor_table,
     &gpucost__tensor_totals_table,
+    &gpucost__layer_table,
+    &gpucost__layer_count_table,
+    &gpucost__network_options_table,
+    &gpucost__network_totals_table,
     &gpucost__parallelism_table,
     &gpucost__workload_table,
     &gpucost__memory_table,
@@ -56,6 +62,9 @@ static const gpucost_struct *const tables[] = {
     &gpucost__memory_simulation_table,
     &gpucost__memory_simulation_parts_table,
     &gpucost__memory_remedy_table,
+    &gpucost__layerwise_profile_table,
+    &gpucost__layerwise_time_table,
+    &gpucost__layerwise_memory_table,
     &gpucost__training_table,
     &gpucost__training_budget_table,
     &gpucost__training_profile_table,

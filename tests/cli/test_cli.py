@@ -368,6 +368,28 @@ def price_store_is_kept_exported_and_asked():
 
 
 @test
+def portfolios_take_their_terms_from_a_store():
+    path = store('terms.db')
+    feed = write('terms.csv', 'provider,region,instance,accelerator,accelerator_count,term,upfront,hourly,currency,observed_utc\n'
+                 'aws,east,box,t4,1,on_demand,0,2,USD,2026-01-01\naws,east,box,t4,1,reserved_1m_no,0,1,USD,2026-01-01\n'
+                 'aws,east,box,t4,1,reserved_1y_all,7300.5,0,USD,2026-01-01\n')
+    run('price', 'import', feed, '--store', path)
+    demand = write('flat.csv', 'time,gpus\n' + ''.join('2026-01-%02dT%02d:00:00Z,3\n' % (1 + h // 24, h % 24) for h in range(730)))
+    asked = ['portfolio', '--demand', demand, '--store', path, '--instance', 'box']
+    got = answer(*asked)
+    assert got['summary']['cost'] == {'amount': '2190', 'currency': 'USD'}  # 3 x 730 h at 1
+    assert [share['name'] for share in got['shares']][:2] == ['reserved 1 y all upfront', 'reserved 1 m']
+    case = os.path.join(WORK, 'case.json')
+    code, out, _ = run(*asked, '--fold-upfront', '--case', case)
+    made = json.load(open(case))
+    assert code == 0 and made['demand'] == [3] * 730 and made['options']['on_demand_price'] == '2'
+    assert made['commitments'][0] == {'name': 'reserved 1 y all upfront', 'term_hours': 8760, 'hourly_price': '0.833390411'}
+    assert answer('portfolio', case)['summary']['cost']['amount'] == '2190'
+    fails(1, ['no such offer'], *asked[:-1], 'nothing')
+    fails(2, ['--instance'], *asked[:-2])
+
+
+@test
 def histories_are_pictures_and_plans_are_pages():
     import xml.etree.ElementTree as xml
     path = store('page.db')

@@ -449,6 +449,85 @@ static gpucost_status out_calibration(void *value, gpucost_error *err)
     return status;
 }
 
+/* ---- networks ---- */
+
+static gpucost_status with_network(const gpucost_network_options *options, gpucost_network **network, gpucost_error *err)
+{
+    return gpucost_network_from_preset("resnet-18", options, network, err);
+}
+
+static gpucost_status in_network_options(void *value, gpucost_error *err)
+{
+    gpucost_network *network = NULL;
+    gpucost_status status = with_network(value, &network, err);
+    gpucost_network_free(network);
+    return status;
+}
+
+static gpucost_status in_layer(void *value, gpucost_error *err)
+{
+    gpucost_network *network = NULL;
+    gpucost_status status = gpucost_network_from_layers(value, 0, 1, NULL, &network, err);
+    gpucost_network_free(network);
+    return status;
+}
+
+static gpucost_status of_network(void *layer, void *count, void *totals, gpucost_error *err)
+{
+    gpucost_network *network = NULL;
+    gpucost_status status = with_network(NULL, &network, err);
+    if (status == GPUCOST_OK)
+        status = totals ? gpucost_network_total(network, totals, err) : gpucost_network_at(network, 1, layer, count, err);
+    gpucost_network_free(network);
+    return status;
+}
+
+static gpucost_status out_layer(void *value, gpucost_error *err)
+{
+    return of_network(value, NULL, NULL, err);
+}
+
+static gpucost_status out_layer_count(void *value, gpucost_error *err)
+{
+    return of_network(NULL, value, NULL, err);
+}
+
+static gpucost_status out_network_totals(void *value, gpucost_error *err)
+{
+    return of_network(NULL, NULL, value, err);
+}
+
+static gpucost_status in_layerwise_profile(void *value, gpucost_error *err)
+{
+    gpucost_layerwise_profile resolved = GPUCOST_INIT(gpucost_layerwise_profile);
+    return gpucost_layerwise_profile_resolve(NULL, "A100", value, &resolved, err);
+}
+
+static gpucost_status out_layerwise_profile(void *value, gpucost_error *err)
+{
+    return gpucost_layerwise_profile_resolve(NULL, "A100", NULL, value, err);
+}
+
+static gpucost_status out_layerwise_time(void *value, gpucost_error *err)
+{
+    gpucost_network *network = NULL;
+    gpucost_cluster cluster = GPUCOST_INIT(gpucost_cluster);
+    strcpy(cluster.accelerator, "A100");
+    gpucost_status status = with_network(NULL, &network, err);
+    if (status == GPUCOST_OK) status = gpucost_layerwise_time_of(network, NULL, &cluster, NULL, NULL, value, err);
+    gpucost_network_free(network);
+    return status;
+}
+
+static gpucost_status out_layerwise_memory(void *value, gpucost_error *err)
+{
+    gpucost_network *network = NULL;
+    gpucost_status status = with_network(NULL, &network, err);
+    if (status == GPUCOST_OK) status = gpucost_layerwise_memory_of(network, NULL, NULL, value, err);
+    gpucost_network_free(network);
+    return status;
+}
+
 static gpucost_status in_kernel(void *value, gpucost_error *err)
 {
     gpucost_kernel_time time = GPUCOST_INIT(gpucost_kernel_time);
@@ -646,6 +725,13 @@ static const struct row {
     {"gpucost_portfolio_options", in_portfolio, NULL},
     {"gpucost_portfolio_share", NULL, out_share},
     {"gpucost_portfolio_summary", NULL, out_portfolio},
+    {"gpucost_layer", in_layer, out_layer},
+    {"gpucost_layer_count", NULL, out_layer_count},
+    {"gpucost_network_options", in_network_options, NULL},
+    {"gpucost_network_totals", NULL, out_network_totals},
+    {"gpucost_layerwise_profile", in_layerwise_profile, out_layerwise_profile},
+    {"gpucost_layerwise_time", NULL, out_layerwise_time},
+    {"gpucost_layerwise_memory", NULL, out_layerwise_memory},
     {"gpucost_kernel_case", in_kernel, NULL},
     {"gpucost_kernel_time", NULL, out_kernel},
     {"gpucost_requirement_gain", NULL, out_gain},

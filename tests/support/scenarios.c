@@ -46,6 +46,26 @@ static gpucost_status model_from_parameters(gpucost_error *err)
     return status;
 }
 
+static gpucost_status network_from_preset(gpucost_error *err)
+{
+    gpucost_network *network = UNTOUCHED;
+    gpucost_status status = gpucost_network_from_preset("resnet-18", NULL, &network, err);
+    END(status, network, gpucost_network_free);
+    return status;
+}
+
+static gpucost_status network_from_layers(gpucost_error *err)
+{
+    gpucost_layer layers[] = {GPUCOST_INIT(gpucost_layer), GPUCOST_INIT(gpucost_layer)};
+    layers[0].kind = GPUCOST_LAYER_INPUT;
+    layers[0].outputs = 8;
+    layers[1].kind = GPUCOST_LAYER_LINEAR;
+    gpucost_network *network = UNTOUCHED;
+    gpucost_status status = gpucost_network_from_layers(layers, 0, 2, "two", &network, err);
+    END(status, network, gpucost_network_free);
+    return status;
+}
+
 static gpucost_status struct_as_json(gpucost_error *err)
 {
     gpucost_workload workload = GPUCOST_INIT(gpucost_workload), back = GPUCOST_INIT(gpucost_workload);
@@ -345,7 +365,9 @@ const scenario *scenarios(uint64_t *count)
 {
     static const scenario all[] = {
         {"model_from_config", model_from_config, 0}, {"model_from_preset", model_from_preset, 0},
-        {"model_from_parameters", model_from_parameters, 0}, {"struct_as_json", struct_as_json, 0},
+        {"model_from_parameters", model_from_parameters, 0},
+        {"network_from_preset", network_from_preset, 0}, {"network_from_layers", network_from_layers, 0},
+        {"struct_as_json", struct_as_json, 0},
         {"job_from_json", job_from_json, 0}, {"portfolio_new", portfolio_new, 0},
         {"schedule_new", schedule_new, 0}, {"risk_new", risk_new, 0}, {"savings_best", savings_best, 0},
         {"mig_sets", mig_sets, 0}, {"tensors_from_memory", tensors_from_memory, 0},

@@ -282,6 +282,7 @@ def test_store_and_prices(tmp_path):
         day = gpucost.history.statistics(store, quotes[0].offer_id, '2024-01-01', '2024-01-02')
         assert day.mean_price == decimal.Decimal('11.5') and day.changes == 1
         steps = gpucost.history.history(store, quotes[0].offer_id, '2024-01-01', '2024-01-02')
+        assert steps.statistics('2024-01-01', '2024-01-02') == day
         assert [step.effective_price for step in steps] == [decimal.Decimal('10.5'), decimal.Decimal('12.5')]
         assert steps.resample('2023-12-31', 86400, 2) == [None, decimal.Decimal('11.5')]
         assert gpucost.history.as_of(store, quotes[0].offer_id, '2024-01-01').hourly_price == decimal.Decimal('10.5')

@@ -47,7 +47,7 @@ def solve(case, options=None, **fields):
 def frontier(case, options=None, **fields):
     """The plans that are best for some weight of the worst cases, as RiskPoints from the least mean to the least CVaR."""
     asked = case if isinstance(case, Case) else Case.json(case)
-    size = RiskPoint._struct.size
+    size = RiskPoint._size
     room, count = ctypes.create_string_buffer(size * FRONTIER_MOST), ctypes.c_uint64()
     for i in range(FRONTIER_MOST):
         ctypes.c_uint64.from_buffer(room, i * size).value = size

@@ -779,6 +779,36 @@ def portfolio_pays_by_date_and_explains_itself():
 
 
 @test
+def portfolio_takes_discounts_by_volume():
+    # three units at 8 instead of 12 on demand; 10 % off above 8, 20 % above 16: 24 - 0.8 - 1.6, by hand
+    case = write('tiers.json', json.dumps(dict(demand=[3] * 12, options=dict(currency='USD', on_demand_price='1'),
+                                               commitments=[dict(name='c', term_hours=12, upfront_price='8', dates=[0])])))
+    got = answer('portfolio', case, '--tier', '8,0.1', '--tier', '16,0.2')
+    assert got['volume']['cost'] == got['volume']['bound'] == dict(amount='21.6', currency='USD') and got['volume']['optimal']
+    assert got['volume']['discount']['amount'] == '2.4' and got['summary']['cost']['amount'] == '24'
+    code, out, _ = run('portfolio', case, '--tier', '8,0.1', '--tier', '16,0.2')
+    assert code == 0 and '21.60' in out
+    fails(2, ['--tier'], 'portfolio', case, '--tier', '8')
+
+
+@test
+def portfolio_prices_savings_plans():
+    # cases.md C24: fixed order of two plans, one hour: 1.344444444 by the rule
+    kinds = [dict(name='a', on_demand_price='1', compute_price='0.5', instance_price='0.4'),
+             dict(name='b', on_demand_price='1', compute_price='0.9', instance_price='0.7')]
+    usage = dict(kinds=kinds, units=[[1, 1]], plan=dict(currency='USD', instance_price='0.4', compute_price='0.5'))
+    got = answer('portfolio', '--savings', write('savings.json', json.dumps(usage)))
+    assert got['bill']['cost']['amount'] == '1.344444444', got
+    best = answer('portfolio', '--savings', write('savings.json', json.dumps(dict(usage, best='pair', plan=dict(currency='USD')))))
+    assert best['bill']['cost']['amount'] == '1.1', best  # all at the family's rates: 0.4 + 0.7
+    assert 0 <= 1.1 - float(best['bound']['amount']) < 1e-6
+    code, out, _ = run('portfolio', '--savings', write('savings.json', json.dumps(dict(usage, best='pair'))))
+    assert code == 0 and 'proven' in out
+    fails(1, ['/units'], 'portfolio', '--savings', write('savings.json', json.dumps(dict(usage, units=[[1]]))))
+    fails(1, ['kinds'], 'portfolio', '--savings', write('savings.json', '{}'))
+
+
+@test
 def portfolio_says_what_is_wrong_with_a_case():
     good = dict(demand=[1, 2], options=dict(currency='USD', on_demand_price='1'),
                 commitments=[dict(name='c', term_hours=2, hourly_price='0.5')])

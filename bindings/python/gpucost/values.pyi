@@ -3203,6 +3203,75 @@ class VolumeChoice(Value):
                  all_on_demand: Optional[Money] = ...) -> None: ...
 
 
+class VolumePlan(Value):
+    """Purchases by date under volume discounts."""
+
+    optimal: bool
+    """the cost equals the bound"""
+    solutions: int
+    """schedules that were solved to find it"""
+    cost: Money
+    """of the plan after discounts"""
+    bound: Money
+    """no plan can cost less"""
+    gap: Money
+    """cost less bound"""
+    list_value: Money
+    """of all purchases before discounts"""
+    discount: Money
+    """taken off it"""
+
+    def __init__(self, *,
+                 optimal: Optional[bool] = ...,
+                 solutions: Optional[float] = ...,
+                 cost: Optional[Money] = ...,
+                 bound: Optional[Money] = ...,
+                 gap: Optional[Money] = ...,
+                 list_value: Optional[Money] = ...,
+                 discount: Optional[Money] = ...) -> None: ...
+
+
+class Resource(Value):
+    """A resource that machines are made of, and what is committed of it."""
+
+    name: str
+    """name for the reader, such as vcpu or memory_gb"""
+    on_demand_price: decimal.Decimal
+    """price of a unit on demand [currency/h]; 0.000000001.."""
+    committed_price: decimal.Decimal
+    """price of a committed unit, used or not [currency/h]; 0.000000001.."""
+    committed_units: int
+    """units committed [units]; ..4611686018427387904"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 on_demand_price: Optional[_Price] = ...,
+                 committed_price: Optional[_Price] = ...,
+                 committed_units: Optional[float] = ...) -> None: ...
+
+
+class ScopedReservation(Value):
+    """Reserved units that serve one scope."""
+
+    name: str
+    """name for the reader"""
+    scope: Literal['group', 'subscription', 'shared']
+    """whose use it may serve"""
+    place: int
+    """number of the resource group or of the subscription; ..4294967295"""
+    units: int
+    """units reserved [units]; ..2147483647"""
+    hourly_price: decimal.Decimal
+    """price of a unit, used or not [currency/h]; 0.."""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 scope: Optional[Literal['group', 'subscription', 'shared']] = ...,
+                 place: Optional[float] = ...,
+                 units: Optional[float] = ...,
+                 hourly_price: Optional[_Price] = ...) -> None: ...
+
+
 class Quote(Value):
     """The price of one offer at one instant"""
 

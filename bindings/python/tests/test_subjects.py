@@ -126,6 +126,25 @@ def test_payments_with_dates():
     assert schedule.months[4].settled == decimal.Decimal('-554.4')
 
 
+def test_savings_of_every_kind():
+    assert gpucost.savings.units('p4d.24xlarge') == (192, True) and gpucost.savings.units('g5.xlarge') == (8, False)
+    assert gpucost.savings.flexible([(8, 2), (4, 2)], 16) == [1, 2]  # apply_ri: two m3.large, then one of two m3.xlarge
+    rows, bill = gpucost.savings.resources([dict(name='vcpu', on_demand_price='1', committed_price='0.6')], [[4], [8]],
+                                           [[2, 2]] * 3, 'USD', choose=True)
+    assert rows[0].committed_units == 24 and bill.cost == decimal.Decimal('43.2')
+    bill = gpucost.savings.scopes([dict(scope='shared', units=6, hourly_price='1')], [0, 0, 1], [[5, 1, 0], [0, 1, 4]], '2', 'USD')
+    assert bill.cost == 12 and bill.unused == 1
+    kinds = [dict(name='a', on_demand_price='1', compute_price='0.5', instance_price='0.4'),
+             dict(name='b', on_demand_price='1', compute_price='0.9', instance_price='0.7')]
+    plan, bill, bound = gpucost.savings.best_pair(kinds, [[1, 1]], currency='USD')
+    assert bill.cost == decimal.Decimal('1.1') and 0 <= bill.cost - bound < decimal.Decimal('0.000001')
+    case = gpucost.Case.of([3] * 12, currency='USD', on_demand_price='1', commitments=[
+        dict(name='c', term_hours=12, upfront_price=8, dates=[0])])
+    schedule, volume = gpucost.savings.tiers(case, [dict(threshold_price='8', discount=0.1), dict(threshold_price='16', discount=0.2)])
+    assert volume.cost == decimal.Decimal('21.6') and volume.optimal and schedule.summary.cost == 24
+    assert case.baseline('provider') == 36 and case.online_mean() <= 2 * 24
+
+
 def test_risk_and_savings():
     scenarios = [dict(demand=[units]) for units in range(10)]  # newsvendor, by hand: 6 units at 4 of 10 cost 30 on average
     case = dict(scenarios=scenarios, options=dict(currency='USD', on_demand_price='10'),

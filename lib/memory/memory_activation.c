@@ -110,7 +110,7 @@ double gpucost__memory_layer_activation(const gpucost__memory_setting *s, bool e
 {
     const gpucost_architecture *m = s->model;
     double tokens = s->sequence * s->batch, h = (double)m->hidden;
-    if (recompute == GPUCOST_RECOMPUTE_FULL) return s->element * h * tokens / s->norm_split;
+    if (recompute == GPUCOST_RECOMPUTE_FULL) return s->residual * h * tokens / s->norm_split;
     if (recompute == GPUCOST_RECOMPUTE_SELECTIVE && s->profile->every_second)
         return tokens * every_second(s, expert_layer);
     double norms = norms_per_layer(m);

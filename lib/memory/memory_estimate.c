@@ -38,6 +38,9 @@ gpucost_status gpucost__memory_case_make(const gpucost_model *model, const gpuco
     GPUCOST__TRY(gpucost__precision_need(workload->weights, &input.weights, err));
     GPUCOST__TRY(gpucost__precision_need(workload->compute, &input.compute, err));
     GPUCOST__TRY(gpucost__precision_need(workload->kv_cache, &input.kv_cache, err));
+    const gpucost_precision *residual;
+    GPUCOST__TRY(gpucost__precision_need(workload->residual, &residual, err));
+    input.residual_bytes = (int32_t)(residual->bits_per_weight / 8);
     /* The catalogue gives file formats that quantise every tensor an alias or name with their maker's prefix. */
     bool mix = strstr(input.weights->aliases, "gguf-") != NULL;
     input.whole_model = mix || strncmp(input.weights->name, "mlx-", 4) == 0;

@@ -42,6 +42,20 @@ static inline uint64_t gpucost__date_at(const gpucost__dated *dated, uint64_t in
     return dated->dates ? dated->dates[index] : dated->row.first_hour + index * dated->row.every_hours;
 }
 
+/* The place of a date among the dates: the first that is not before the hour. */
+static inline uint64_t gpucost__date_index(const gpucost__dated *dated, uint64_t hour)
+{
+    uint64_t low = 0, high = dated->count;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (gpucost__date_at(dated, middle) < hour)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* What one purchase at a date costs, at hour 0: upfront, the hourly fees of the whole term or of its part inside the horizon,
    what is paid less what is refunded at its end, less the salvage of its hours past the horizon. Positive for every date
    of a case. */

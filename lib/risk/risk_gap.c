@@ -31,12 +31,11 @@ static gpucost_status refuse(uint64_t index, const char *what, gpucost_error *er
                                what);
 }
 
-/* Index of a date; the count when it is none of the commitment's. */
-static uint64_t index_of(const gpucost__dated *dated, uint64_t date)
+static bool has_date(const gpucost__dated *dated, uint64_t date)
 {
-    uint64_t i = 0;
-    while (i < dated->count && gpucost__date_at(dated, i) != date) i++;
-    return i;
+    for (uint64_t i = 0; i < dated->count; i++)
+        if (gpucost__date_at(dated, i) == date) return true;
+    return false;
 }
 
 static gpucost_status add_purchase(batches *b, uint64_t index, const gpucost_purchase *row, gpucost_error *err)
@@ -44,14 +43,13 @@ static gpucost_status add_purchase(batches *b, uint64_t index, const gpucost_pur
     const gpucost_portfolio_case *asked = b->asked;
     if (row->commitment >= asked->count) return refuse(index, "no such commitment", err);
     const gpucost__dated *dated = &asked->dated[row->commitment];
-    uint64_t date = index_of(dated, row->start_hour);
-    if (date == dated->count) return refuse(index, "the commitment cannot be bought in that hour", err);
+    if (!has_date(dated, row->start_hour)) return refuse(index, "the commitment cannot be bought in that hour", err);
     if (row->units % dated->row.unit_size != 0 || row->units > INT32_MAX)
         return refuse(index, "not a whole number of purchases", err);
     uint64_t end = row->start_hour + dated->row.term_hours;
     b->bought[row->start_hour] += (int64_t)row->units;
     b->bought[end < asked->hours ? end : asked->hours] -= (int64_t)row->units;
-    b->paid += gpucost__dated_cost(asked, dated, date) * (int64_t)(row->units / dated->row.unit_size);
+    b->paid += gpucost__dated_cost(asked, dated, gpucost__date_index(dated, row->start_hour)) * (int64_t)(row->units / dated->row.unit_size);
     return GPUCOST_OK;
 }
 

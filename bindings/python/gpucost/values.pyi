@@ -1179,6 +1179,8 @@ class Workload(Value):
     """layers with a window cache the whole context"""
     prefill_chunk: int
     """most tokens that one pass of a prompt takes [tokens]; 1..100000000; 0: as the framework does"""
+    residual: str
+    """format of what layers pass on in training, fp32 where peft prepares a quantised model; 0: the compute format, bf16 when that is narrower"""
 
     def __init__(self, *,
                  kind: Optional[Literal['training', 'lora', 'qlora', 'inference']] = ...,
@@ -1215,7 +1217,8 @@ class Workload(Value):
                  dora: Optional[bool] = ...,
                  kv_expanded: Optional[bool] = ...,
                  kv_whole: Optional[bool] = ...,
-                 prefill_chunk: Optional[float] = ...) -> None: ...
+                 prefill_chunk: Optional[float] = ...,
+                 residual: Optional[str] = ...) -> None: ...
 
 
 class Memory(Value):

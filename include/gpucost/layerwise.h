@@ -50,7 +50,7 @@ typedef struct gpucost_layerwise_profile {
     double memory;           /**< streaming operators, of the memory bandwidth, 0..1 */
     double unhidden;         /**< share of a product's traffic that its arithmetic does not hide, 0..1 */
     double group_channels;   /**< channels of a group that matrix units need to be busy */
-    double depthwise;        /**< depthwise convolutions, of the fp32 vector rate, 0..1 */
+    double depthwise;        /**< passes of a depthwise convolution of 3 x 3 over memory, each way */
     double reordered;        /**< passes that convolutions in channels-first images add in 16 bits, each way */
     double traffic;          /**< passes of operators over what is counted when each runs alone */
     double launch_s;         /**< host time of one kernel [s] */

@@ -21,7 +21,7 @@ static const gpucost_field profile_fields[] = {
     SHARE(memory, "streaming operators, of the memory bandwidth"),
     SHARE(unhidden, "share of a product's traffic that its arithmetic does not hide"),
     FACTOR(group_channels, "1024", "channels of a group that matrix units need to be busy"),
-    SHARE(depthwise, "depthwise convolutions, of the fp32 vector rate"),
+    FACTOR(depthwise, "1000", "passes of a depthwise convolution of 3 x 3 over memory"),
     FACTOR(reordered, "100", "passes that convolutions in channels-first images add in 16 bits, each way"),
     FACTOR(traffic, "100", "passes of operators over what is counted when each runs alone"),
     SECONDS(launch_s, "host time of one kernel"),

@@ -138,8 +138,8 @@ static void sum_up(const gpucost_network *network, const gpucost__pace *pace, co
     t->samples_per_s_per_device = t->samples_per_s / devices;
     t->mfu = t->samples_per_s_per_device * t->flop_per_sample / pace->peak_flop_per_s;
     /* P10 and P90 of measured over projected on sources that were left out of the fit (docs/network.md). */
-    t->low_step_s = t->step_s * (run->trains ? 0.89 : 0.83);
-    t->high_step_s = t->step_s * (run->trains ? 1.21 : 1.5);
+    t->low_step_s = t->step_s * (run->trains ? 0.90 : 0.82);
+    t->high_step_s = t->step_s * (run->trains ? 1.21 : 1.4);
     if (run->workload.tokens == 0) return;
     t->steps = ceil((double)run->workload.tokens / t->samples_per_step);
     t->total_s = t->steps * t->step_s;

@@ -154,6 +154,9 @@ def network_of(row):
         return 12.5e9
     if 'HDR' in link or '1600 Gb/s' in link:
         return 25e9
+    node = re.search(r'(\d+) Gb/s InfiniBand per node', link)
+    if node:
+        return float(node.group(1)) / 8 * 1e9 / min(number(row['gpus_per_node']), number(row['n_gpus']))
     return 0  # the default of the accelerator
 
 

@@ -375,7 +375,7 @@ const cli_command price_command = {
              "       | template [prices|tariffs|rates]\n"
              "       | export FILE [prices|tariffs|rates] | backup FILE | check | vacuum",
     .details = "Feeds: our CSV (docs/price.md); AWS spot history, price list, savings plans, spot advisor; Azure\n"
-               "Retail Prices; Google Cloud SKUs; Alibaba; Tencent; SkyPilot; ec2instances.info. Files, folders of\n"
+               "Retail Prices; Google Cloud SKUs; Oracle; Alibaba; Tencent; SkyPilot; ec2instances.info. Files, folders of\n"
                "pages, plain or .gz.\n"
                "A job of query and stats is {\"filter\": {...}, \"from\": DATE, \"to\": DATE}; its keys are the flags.\n",
     .structs = structs,

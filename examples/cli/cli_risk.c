@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { FRONTIER_MOST = 64 };
+
 static void money_text(const gpucost_money *money, char text[40])
 {
     gpucost_money_format(money, 2, text, 40);
@@ -72,22 +74,40 @@ static void print_text(const gpucost_risk *risk, const gpucost_risk_summary *all
 }
 
 /* From the mean alone to the worst cases alone. */
-static int print_frontier(const gpucost_portfolio_case *asked, gpucost_risk_options options)
+static int print_frontier(const gpucost_portfolio_case *asked, const gpucost_risk_options *options)
 {
-    printf("%-12s %16s %16s %16s %16s\n", "tail_weight", "mean", "cvar", "worst", "committed");
-    for (int i = 0; i <= 10; i++) {
-        gpucost_risk *risk;
-        gpucost_risk_summary all;
-        char mean[40], cvar[40], worst[40], committed[40];
-        options.tail_weight = i / 10.0;
-        if (!solve(asked, &options, &risk, &all)) return EXIT_FAILED;
-        money_text(&all.mean, mean);
-        money_text(&all.cvar, cvar);
-        money_text(&all.worst, worst);
-        money_text(&all.committed_cost, committed);
-        printf("%-12.1f %16s %16s %16s %16s\n", options.tail_weight, mean, cvar, worst, committed);
-        gpucost_risk_free(risk);
+    static const char *const columns[] = {"tail_weight", "mean", "cvar", "worst", "committed_cost", "optimal", NULL};
+    gpucost_risk_point points[FRONTIER_MOST];
+    gpucost_error err;
+    uint64_t count;
+    for (int i = 0; i < FRONTIER_MOST; i++) points[i] = GPUCOST_INIT(gpucost_risk_point);
+    if (gpucost_risk_frontier(asked, options, sizeof points[0], FRONTIER_MOST, points, &count, &err)) return fail(&err);
+    print_rows("gpucost_risk_point", points, count, sizeof points[0], columns);
+    return EXIT_ANSWERED;
+}
+
+/* Is the plan good enough? Scenarios that it was not made on say so. */
+static int print_gap(const gpucost_risk *risk, uint64_t count)
+{
+    gpucost_risk_gap_options options = GPUCOST_INIT(gpucost_risk_gap_options);
+    gpucost_risk_gap gap = GPUCOST_INIT(gpucost_risk_gap);
+    gpucost_portfolio_case *fresh;
+    gpucost_error err;
+    if (!flags_apply("gpucost_risk_gap_options", &options)) return EXIT_USAGE;
+    if (gpucost_portfolio_case_from_file(flag_value("fresh"), &fresh, &err)) return fail(&err);
+    gpucost_purchase *rows = calloc(count + 1, sizeof *rows);
+    for (uint64_t i = 0; rows && i < count; i++) {
+        rows[i] = GPUCOST_INIT(gpucost_purchase);
+        gpucost_risk_purchase_at(risk, i, &rows[i], &err);
     }
+    gpucost_status status = rows ? gpucost_risk_gap_of(fresh, rows, count, &options, &gap, &err) : GPUCOST_E_MEMORY;
+    free(rows);
+    gpucost_portfolio_case_free(fresh);
+    if (status != GPUCOST_OK) return fail(&err);
+    if (wants_json())
+        print_json(struct_json("gpucost_risk_gap", &gap));
+    else
+        print_struct("gpucost_risk_gap", &gap);
     return EXIT_ANSWERED;
 }
 
@@ -108,8 +128,13 @@ int answer_risk(const gpucost_portfolio_case *asked)
     gpucost_risk *risk;
     gpucost_risk_summary all;
     if (!flags_apply("gpucost_risk_options", &options)) return EXIT_USAGE;
-    if (flag_given("frontier")) return print_frontier(asked, options);
+    if (flag_given("frontier")) return print_frontier(asked, &options);
     if (!solve(asked, &options, &risk, &all)) return EXIT_FAILED;
+    if (flag_value("fresh")) {
+        int code = print_gap(risk, all.purchases);
+        gpucost_risk_free(risk);
+        return code;
+    }
     if (wants_json())
         print_json(to_json(risk, &all));
     else

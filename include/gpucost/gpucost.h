@@ -27,6 +27,7 @@
 #include "gpucost/savings.h"
 #include "gpucost/scaling.h"
 #include "gpucost/schedule.h"
+#include "gpucost/sensitivity.h"
 #include "gpucost/serving.h"
 #include "gpucost/spot.h"
 #include "gpucost/status.h"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/money.h"
+#include "plan/plan_terms.h"
 
 /* A job's demand is flat, so its hours are cut into this many equal steps: spot serves whole steps. */
 enum { STEPS = 100 };
@@ -27,16 +28,6 @@ static double checkpoint_bytes(const gpucost_requirement *requirement)
     if (layout.zero_stage >= 1) states *= replicas; /* ZeRO cuts the states from stage 1 on, the weights at stage 3 */
     if (layout.zero_stage >= 3) weights *= replicas;
     return (states + weights) * ranks;
-}
-
-/* Share of spot instances interrupted in 720 h when the job says nothing: the means that the AWS Spot Instance Advisor
-   shows for A100, H100 and H200 instances, and about the median of all GPU instances [aws_spot_advisor]. */
-static double assumed_interruption(const gpucost_accelerator *accelerator)
-{
-    static const char *const scarce[] = {"a100-", "h100-", "h200-"};
-    for (size_t i = 0; i < sizeof scarce / sizeof *scarce; i++)
-        if (strncmp(accelerator->id, scarce[i], strlen(scarce[i])) == 0) return 0.10;
-    return 0.20;
 }
 
 /* What a checkpoint stops the work for; a save is never free. */
@@ -76,7 +67,7 @@ static gpucost_status spot_overhead(const gpucost_plan *plan, const gpucost__off
     work.instances = training ? option->instances : 1; /* a replica of a service is lost alone */
     work.monthly_interruption = options->monthly_interruption > 0  ? options->monthly_interruption
                                 : offer->monthly_interruption > 0 ? offer->monthly_interruption
-                                                                  : assumed_interruption(offer->accelerator);
+                                                                  : gpucost__terms_assumed_interruption(offer->accelerator->id);
     if (training) { /* what fails is lost as well as what is taken back */
         double a_month = 720 * options->failures_per_device_hour * (double)option->devices / (double)option->instances;
         work.monthly_interruption = 1 - (1 - work.monthly_interruption) * exp(-a_month);

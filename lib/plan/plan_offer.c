@@ -1,28 +1,18 @@
 /* Quotes of the store, in the plan's currency, grouped by instance type and region. */
 #include "plan/plan_inner.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/name.h"
-#include "gpucost/tariff.h"
+#include "plan/plan_terms.h"
 #include "price/price_rate.h"
 
 typedef struct {
     gpucost_quote quote;
     const gpucost_accelerator *accelerator;
 } priced;
-
-/* Licences that a plan for Linux work does not buy. */
-static bool is_other_system(const char *product)
-{
-    static const char *const others[] = {"Windows", "Red Hat", "RHEL", "SUSE", "SQL"};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (strstr(product, others[i])) return true;
-    return false;
-}
 
 static int by_instance_and_region(const void *a, const void *b)
 {
@@ -43,22 +33,10 @@ static bool same_offer(const gpucost__offer *offer, const gpucost_quote *quote)
 
 static void add_commitment(gpucost__offer *offer, const gpucost_quote *quote)
 {
-    static const char *const term_names[] = {"on_demand", "spot", "reserved", "savings_plan", "subscription",
-                                             "committed_use"};
-    static const char *const payment_names[] = {"", " partial upfront", " all upfront"};
-    if (offer->commitment_count == GPUCOST__COMMITMENTS_MOST || quote->term == GPUCOST_TERM_CAPACITY_BLOCK) return;
-    uint64_t i = offer->commitment_count++;
-    gpucost_commitment *commitment = &offer->commitments[i];
-    *commitment = GPUCOST_INIT(gpucost_commitment);
-    uint64_t months = quote->term_hours / 730;
-    bool years = months >= 12 && months % 12 == 0;
-    snprintf(commitment->name, sizeof commitment->name, "%s %llu %s%s", term_names[quote->term],
-             (unsigned long long)(years ? months / 12 : months), years ? "y" : "m",
-             quote->term == GPUCOST_TERM_SUBSCRIPTION ? "" : payment_names[quote->payment]); /* always prepaid */
-    commitment->term_hours = quote->term_hours;
-    commitment->upfront_nanos = quote->upfront_nanos;
-    commitment->hourly_nanos = quote->hourly_nanos;
+    uint64_t i = offer->commitment_count;
+    if (i == GPUCOST__COMMITMENTS_MOST || !gpucost__terms_commitment(quote, &offer->commitments[i])) return;
     offer->commitment_utc_s[i] = quote->observed_utc_s;
+    offer->commitment_count++;
 }
 
 static void add_quote(gpucost__offer *offer, const gpucost_quote *quote)
@@ -76,20 +54,6 @@ static void add_quote(gpucost__offer *offer, const gpucost_quote *quote)
     } else {
         add_commitment(offer, quote);
     }
-}
-
-/* The store's record of interruptions, the middle of its range; a share of all instances would leave no capacity at all. */
-static gpucost_status read_interruption(gpucost_store *store, gpucost__offer *offer, gpucost_error *err)
-{
-    double low, high;
-    gpucost_status status =
-        gpucost_price_interruption(store, offer->provider, offer->region, offer->instance, NULL, &low, &high, err);
-    if (status == GPUCOST_E_UNKNOWN_FACT) {
-        gpucost__clear(err);
-        return GPUCOST_OK;
-    }
-    if (status == GPUCOST_OK && low + high > 0) offer->monthly_interruption = fmin((low + high) / 2, 0.9);
-    return status;
 }
 
 static void start_offer(gpucost__offer *offer, const priced *row)
@@ -113,7 +77,7 @@ static gpucost_status usable(gpucost_plan *plan, priced *row, bool *use, gpucost
     char what[128];
     *use = false;
     if (options->providers[0] && !gpucost__name_listed(options->providers, ',', quote->provider)) return GPUCOST_OK;
-    if (is_other_system(quote->product) || (options->no_spot && quote->term == GPUCOST_TERM_SPOT)) return GPUCOST_OK;
+    if (gpucost__terms_other_system(quote->product) || (options->no_spot && quote->term == GPUCOST_TERM_SPOT)) return GPUCOST_OK;
     if (options->most_age_h > 0 && (double)(options->now_utc_s - quote->observed_utc_s) > options->most_age_h * 3600)
         return gpucost__plan_drop(plan, quote->provider, "the price is older than most_age_h", 1, err);
     row->accelerator = gpucost__accelerator_row(plan->catalogue, quote->accelerator);
@@ -188,7 +152,9 @@ static gpucost_status group(gpucost_plan *plan, const gpucost_quotes *quotes, pr
         add_quote(&offers[*count - 1], &rows[i].quote);
     }
     for (uint64_t i = 0; i < *count; i++) {
-        if (offers[i].spot_nanos > 0) GPUCOST__TRY(read_interruption(plan->store, &offers[i], err));
+        if (offers[i].spot_nanos > 0)
+            GPUCOST__TRY(gpucost__terms_interruption(plan->store, offers[i].provider, offers[i].region, offers[i].instance,
+                                                     &offers[i].monthly_interruption, err));
         GPUCOST__TRY(gpucost__plan_data_prices(plan, &offers[i], err));
     }
     return GPUCOST_OK;

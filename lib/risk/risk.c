@@ -3,9 +3,9 @@
 
 #include "base/money.h"
 #include "portfolio/portfolio_table.h"
+#include "risk/risk_replan.h"
 #include "risk/risk_search.h"
 #include "risk/risk_table.h"
-#include "schedule/schedule_round.h"
 
 enum { ROUNDS = 400 };
 
@@ -32,6 +32,7 @@ typedef struct {
 static gpucost_status money(const work *w, gpucost__int128 numerator, gpucost__int128 denominator, bool down,
                             gpucost_money *amount, gpucost_error *err)
 {
+    denominator *= w->model.parts;
     gpucost__int128 whole = numerator / denominator, rest = numerator % denominator;
     if (rest < 0) whole--, rest += denominator;
     gpucost__int128 part = rest * w->model.unit, nanos = part / denominator, left = 2 * (part % denominator);
@@ -40,26 +41,14 @@ static gpucost_status money(const work *w, gpucost__int128 numerator, gpucost__i
     return gpucost__fail(err, GPUCOST_E_OVERFLOW, "the bill exceeds 64 bits of %s", w->asked->options.currency);
 }
 
-/* The least cost of one scenario on its own [nanos]. */
-static gpucost_status foresee(const gpucost_portfolio_case *asked, uint64_t path, gpucost__int128 *nanos,
-                              gpucost_error *err)
+/* sum / weights [nanos], rounded half-even. */
+static gpucost_status mean_nanos(const work *w, gpucost__int128 sum, int64_t weights, gpucost_money *amount,
+                                 gpucost_error *err)
 {
-    gpucost__model model;
-    gpucost__circulation flow = {0};
-    GPUCOST__TRY(gpucost__model_new(asked, path, 1, &model, err));
-    gpucost_status status = gpucost__circulate(&model.network, &flow, err);
-    *nanos = 0;
-    if (status == GPUCOST_OK) {
-        const gpucost__network *network = &model.network;
-        for (uint64_t j = 0; j < network->segments.count; j++)
-            *nanos += gpucost__segment_cost(&network->segments, j, flow.committed[j]);
-        for (uint64_t a = 0; a < network->arc_count; a++)
-            *nanos += (gpucost__int128)flow.bought[a] * network->arcs[a].cost;
-        *nanos *= model.unit;
-    }
-    gpucost__circulation_free(&flow);
-    gpucost__model_free(&model);
-    return status;
+    gpucost__int128 nanos = sum / weights, left = 2 * (sum % weights);
+    if (left > weights || (left == weights && nanos % 2 != 0)) nanos++;
+    if (gpucost__money_from_nanos(nanos, w->asked->options.currency, amount)) return GPUCOST_OK;
+    return gpucost__fail(err, GPUCOST_E_OVERFLOW, "the bill exceeds 64 bits of %s", w->asked->options.currency);
 }
 
 static gpucost_status add_scenarios(work *w, gpucost_error *err)
@@ -79,19 +68,52 @@ static gpucost_status add_scenarios(work *w, gpucost_error *err)
     for (uint64_t s = 0; s < count; s++) weights += (int64_t)asked->paths[s].weight;
     for (uint64_t s = 0; s < count && status == GPUCOST_OK; s++) {
         gpucost_risk_scenario *row = &w->made->scenarios[s];
-        gpucost__int128 foresight = 0;
+        gpucost__int128 foresight = 0, planned;
         *row = (gpucost_risk_scenario){.size = sizeof *row,
                                        .probability = (double)asked->paths[s].weight / (double)weights,
                                        .worst_weight = (double)theta[s] / (double)w->measure.sum};
         status = money(w, w->found.best.cost[s], 1, false, &row->cost, err);
-        if (status == GPUCOST_OK) status = foresee(asked, s, &foresight, err);
+        if (status == GPUCOST_OK) status = gpucost__risk_recourse(asked, s, NULL, 0, &foresight, &planned, err);
         if (status == GPUCOST_OK && !gpucost__money_from_nanos(foresight, currency, &row->foresight))
             status = gpucost__fail(err, GPUCOST_E_OVERFLOW, "the bill exceeds 64 bits of %s", currency);
-        sum += foresight / w->model.unit * (int64_t)asked->paths[s].weight;
+        sum += foresight * (int64_t)asked->paths[s].weight;
     }
     free(theta);
     GPUCOST__TRY(status);
-    return money(w, sum, weights, false, &w->made->summary.foresight, err);
+    return mean_nanos(w, sum, weights, &w->made->summary.foresight, err);
+}
+
+/* Purchases before the hour in which the demand shows itself stay; later ones are chosen for it. That is one way to react, so
+   the best costs no more. */
+static gpucost_status replan(work *w, gpucost_error *err)
+{
+    const gpucost_portfolio_case *asked = w->asked;
+    const gpucost__network *network = &w->model.network;
+    uint64_t reveal = w->options.reveal_hour;
+    w->made->summary.replanned = w->made->summary.mean;
+    if (reveal == 0) return GPUCOST_OK;
+    int64_t *bought = calloc((size_t)asked->hours + 1, sizeof *bought), weights = 0;
+    if (!bought) return gpucost__fail_memory(err);
+    gpucost__int128 paid = 0, sum = 0;
+    for (uint64_t a = 0; a < network->arc_count; a++) {
+        int64_t units = w->found.best.bought[a];
+        if (w->model.hour[network->arcs[a].from] >= reveal || units == 0) continue;
+        bought[w->model.hour[network->arcs[a].from]] += units;
+        bought[w->model.hour[network->arcs[a].to]] -= units;
+        paid += (gpucost__int128)units * w->model.cost[a];
+    }
+    paid = paid * w->model.unit / w->model.parts;
+    for (uint64_t t = 1; t < asked->hours; t++) bought[t] += bought[t - 1];
+    gpucost_status status = GPUCOST_OK;
+    for (uint64_t s = 0; s < asked->path_count && status == GPUCOST_OK; s++) {
+        gpucost__int128 least, planned = 0;
+        status = gpucost__risk_recourse(asked, s, bought, reveal, &least, &planned, err);
+        weights += (int64_t)asked->paths[s].weight;
+        sum += (paid + planned) * (int64_t)asked->paths[s].weight;
+    }
+    free(bought);
+    GPUCOST__TRY(status);
+    return mean_nanos(w, sum, weights, &w->made->summary.replanned, err);
 }
 
 /* What the objective would rise by with `units` more of an arc. */
@@ -106,18 +128,20 @@ static gpucost__int128 rise(work *w, uint64_t arc, int64_t units)
 static gpucost_status add_purchase(work *w, uint64_t arc, gpucost_purchase *row, gpucost_error *err)
 {
     const gpucost__arc *at = &w->model.network.arcs[arc];
-    int64_t units = w->found.best.bought[arc], cost = w->model.cost[arc];
+    int64_t units = w->found.best.bought[arc];
+    int64_t size = (int64_t)w->asked->dated[w->model.commitment[arc]].row.unit_size;
+    gpucost__int128 cost = w->model.cost[arc] * size;
     uint64_t start = w->model.hour[at->from], end = w->model.hour[at->to];
     double price = 0;
     for (uint64_t t = start; t < end; t++) price += (double)w->asked->on_demand[t];
     *row = (gpucost_purchase){.size = sizeof *row, .commitment = w->model.commitment[arc], .start_hour = start,
                               .end_hour = end, .units = (uint64_t)units,
-                              .break_even = (double)cost * (double)w->model.unit / price};
+                              .break_even = (double)w->model.cost[arc] * (double)w->model.unit / (double)w->model.parts / price};
     memcpy(row->name, w->asked->dated[row->commitment].row.name, sizeof row->name);
     GPUCOST__TRY(money(w, cost, 1, false, &row->unit_cost, err));
-    GPUCOST__TRY(money(w, (gpucost__int128)cost * units, 1, false, &row->cost, err));
-    GPUCOST__TRY(money(w, rise(w, arc, -1), w->measure.sum, false, &row->last_unit_saves, err));
-    return money(w, -rise(w, arc, 1), w->measure.sum, false, &row->next_unit_saves, err);
+    GPUCOST__TRY(money(w, cost / size * units, 1, false, &row->cost, err));
+    GPUCOST__TRY(money(w, rise(w, arc, -size), w->measure.sum, false, &row->last_unit_saves, err));
+    return money(w, -rise(w, arc, size), w->measure.sum, false, &row->next_unit_saves, err);
 }
 
 static gpucost_status add_purchases(work *w, gpucost_error *err)
@@ -190,19 +214,17 @@ static gpucost_status check_size(work *w, gpucost_error *err)
 static gpucost_status solve(work *w, gpucost_error *err)
 {
     double tail_weight = w->options.tail_weight, confidence = w->options.confidence;
-    if (gpucost__case_has_sizes(w->asked))
-        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "unit_size", NULL,
-                                   "purchases of several units are planned for one demand only");
     GPUCOST__TRY(gpucost__model_new(w->asked, 0, w->asked->path_count, &w->model, err));
     GPUCOST__TRY(gpucost__measure_new(w->asked, tail_weight, confidence, &w->measure, err));
     GPUCOST__TRY(gpucost__measure_new(w->asked, 1, confidence, &w->tail, err));
     GPUCOST__TRY(gpucost__pricing_new(&w->model, &w->measure, &w->pricing, err));
     GPUCOST__TRY(gpucost__plan_new(&w->pricing, &w->trial, err));
     GPUCOST__TRY(check_size(w, err));
-    GPUCOST__TRY(gpucost__risk_search(&w->model, &w->pricing, w->options.rounds, &w->found, err));
+    GPUCOST__TRY(gpucost__risk_search(w->asked, &w->model, &w->pricing, w->options.rounds, &w->found, err));
     GPUCOST__TRY(add_purchases(w, err));
     GPUCOST__TRY(add_scenarios(w, err));
-    return summarise(w, err);
+    GPUCOST__TRY(summarise(w, err));
+    return replan(w, err);
 }
 
 gpucost_status gpucost_risk_new(const gpucost_portfolio_case *portfolio_case, const gpucost_risk_options *options,

@@ -50,6 +50,7 @@ gpucost_status gpucost__measure_new(const gpucost_portfolio_case *asked, double 
         gpucost__measure_free(measure);
         return gpucost__fail_memory(err);
     }
+    measure->is_mean = llround(tail_weight * MILLION) == 0;
     set_bounds(asked, llround(tail_weight * MILLION), llround((1 - confidence) * MILLION), measure);
     return GPUCOST_OK;
 }

@@ -11,6 +11,7 @@ typedef struct {
     uint64_t count;
     int64_t *least, *most; /* [count] */
     int64_t sum;
+    bool is_mean; /* no weight on the tail: one theta only */
 } gpucost__measure;
 
 gpucost_status gpucost__measure_new(const gpucost_portfolio_case *asked, double tail_weight, double confidence,

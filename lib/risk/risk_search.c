@@ -4,10 +4,14 @@
 #include <stdlib.h>
 
 #include "risk/risk_master.h"
+#include "risk/risk_size.h"
+#include "schedule/schedule_round.h"
 
-enum { POLISH_TRIALS = 200000, STARTS = 4 };
+enum { POLISH_TRIALS = 200000, STARTS = 4, SIZE_ROUNDS = 4, SIZE_TRIALS = 2000,
+       SIZE_BITS = 20 /* left to the rents of whole purchases */ };
 
 typedef struct {
+    const gpucost_portfolio_case *asked;
     gpucost__model *model;
     const gpucost__pricing *pricing;
     const gpucost__measure *measure;
@@ -30,7 +34,9 @@ typedef struct {
 static bool set_weights(search *s, const double *theta)
 {
     const gpucost__measure *measure = s->measure;
-    int64_t most = s->model->weight_most, sum = measure->sum <= most ? most / measure->sum * measure->sum : most;
+    int64_t most = s->model->weight_most;
+    if (gpucost__case_has_sizes(s->asked) && most >> SIZE_BITS >= (int64_t)measure->count) most >>= SIZE_BITS;
+    int64_t sum = measure->sum <= most ? most / measure->sum * measure->sum : most;
     if (sum > (int64_t)1 << 40 && measure->sum <= (int64_t)1 << 40) sum = ((int64_t)1 << 40) / measure->sum * measure->sum;
     int64_t left = sum;
     for (uint64_t i = 0; i < measure->count; i++) {
@@ -58,6 +64,17 @@ static int64_t weight_sum(const search *s)
     return sum;
 }
 
+/* The present weights prove a bound. */
+static void raise_bound(search *s, gpucost__int128 bound)
+{
+    int64_t sum = weight_sum(s);
+    if (s->has_bound && (double)bound / (double)sum <= (double)s->bound / (double)s->bound_sum) return;
+    s->bound = bound;
+    s->bound_sum = sum;
+    s->has_bound = true;
+    for (uint64_t i = 0; i < s->measure->count; i++) s->centre[i] = (double)s->weights[i] / (double)sum;
+}
+
 /* The plan that is cheapest for the weights, its true value, and the bound that it proves. */
 static gpucost_status solve(search *s, gpucost_error *err)
 {
@@ -69,14 +86,7 @@ static gpucost_status solve(search *s, gpucost_error *err)
     gpucost__plan_price(s->pricing, &s->plan);
     gpucost__int128 bound = 0;
     for (uint64_t i = 0; i < s->measure->count; i++) bound += s->plan.cost[i] * s->weights[i];
-    int64_t sum = weight_sum(s);
-    double value = (double)bound / (double)sum;
-    if (!s->has_bound || value > (double)s->bound / (double)s->bound_sum) {
-        s->bound = bound;
-        s->bound_sum = sum;
-        s->has_bound = true;
-        for (uint64_t i = 0; i < s->measure->count; i++) s->centre[i] = (double)s->weights[i] / (double)sum;
-    }
+    raise_bound(s, bound);
     if (s->found->rounds == 0 || s->plan.value < s->found->best.value)
         gpucost__plan_copy(s->pricing, &s->plan, &s->found->best);
     return GPUCOST_OK;
@@ -150,6 +160,31 @@ static gpucost_status round_off(search *s, gpucost_error *err)
     return status;
 }
 
+/* Whole purchases of several units: plans and bounds at a few weights, from those with the best bound towards the worst for the
+   best plan. */
+static gpucost_status size_purchases(search *s, gpucost_error *err)
+{
+    uint64_t count = s->measure->count;
+    s->found->best.value = 0;
+    for (int round = 0; round < SIZE_ROUNDS; round++) {
+        gpucost__int128 bound;
+        for (uint64_t i = 0; i < count; i++) s->theta[i] = s->centre[i];
+        if (round > 0) {
+            gpucost__measure_of(s->measure, s->found->best.cost, s->pricing->order, s->weights);
+            for (uint64_t i = 0; i < count; i++)
+                s->theta[i] += ((double)s->weights[i] / (double)s->measure->sum - s->centre[i]) * round / SIZE_ROUNDS;
+        }
+        if (!set_weights(s, s->theta)) break;
+        gpucost__model_weigh(s->model, s->weights, count);
+        GPUCOST__TRY(gpucost__risk_size(s->asked, s->pricing, &s->plan, &bound, err));
+        if (round == 0 || s->plan.value < s->found->best.value) gpucost__plan_copy(s->pricing, &s->plan, &s->found->best);
+        raise_bound(s, bound);
+        s->found->rounds++;
+        if (proven(s) || s->measure->is_mean) return GPUCOST_OK;
+    }
+    return gpucost__risk_size_polish(s->asked, s->pricing, &s->found->best, SIZE_TRIALS, err);
+}
+
 static gpucost_status run(search *s, uint64_t rounds_most, gpucost_error *err)
 {
     uint64_t count = s->measure->count;
@@ -165,19 +200,22 @@ static gpucost_status run(search *s, uint64_t rounds_most, gpucost_error *err)
     for (uint64_t i = 0; i < count && room > 0; i++) s->centre[i] += spread * (s->most[i] - s->least[i]) / room;
     GPUCOST__TRY(gpucost__master_new(count, s->least, s->most, rounds_most, &s->master, err));
     GPUCOST__TRY(cut(s, rounds_most, err));
-    if (!proven(s)) GPUCOST__TRY(round_off(s, err));
+    if (gpucost__case_has_sizes(s->asked))
+        GPUCOST__TRY(size_purchases(s, err));
+    else if (!proven(s))
+        GPUCOST__TRY(round_off(s, err));
     s->found->bound = s->bound;
     s->found->bound_sum = s->bound_sum;
     s->found->optimal = proven(s);
     return GPUCOST_OK;
 }
 
-gpucost_status gpucost__risk_search(gpucost__model *model, const gpucost__pricing *pricing, uint64_t rounds_most,
+gpucost_status gpucost__risk_search(const gpucost_portfolio_case *asked, gpucost__model *model, const gpucost__pricing *pricing, uint64_t rounds_most,
                                     gpucost__found *found, gpucost_error *err)
 {
     size_t count = (size_t)pricing->measure->count;
     *found = (gpucost__found){.rounds = 0};
-    search s = {.model = model, .pricing = pricing, .measure = pricing->measure, .found = found, .scale = 1};
+    search s = {.asked = asked, .model = model, .pricing = pricing, .measure = pricing->measure, .found = found, .scale = 1};
     double *numbers = malloc(5 * count * sizeof *numbers);
     s.weights = malloc(count * sizeof *s.weights);
     s.plans = malloc(((size_t)rounds_most * (size_t)model->network.arc_count + 1) * sizeof *s.plans);

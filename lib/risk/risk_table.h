@@ -8,5 +8,10 @@
 extern const gpucost_struct gpucost__risk_options_table;
 extern const gpucost_struct gpucost__risk_summary_table;
 extern const gpucost_struct gpucost__risk_scenario_table;
+extern const gpucost_struct gpucost__risk_point_table;
+extern const gpucost_struct gpucost__risk_sample_table;
+extern const gpucost_struct gpucost__risk_quantile_table;
+extern const gpucost_struct gpucost__risk_gap_options_table;
+extern const gpucost_struct gpucost__risk_gap_table;
 
 #endif

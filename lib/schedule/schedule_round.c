@@ -3,27 +3,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANGES_MOST = 2 * GPUCOST__COMMITMENTS_MOST * (GPUCOST__COMMITMENTS_MOST + 1), PASSES_MOST = 20000, MOVES_MOST = 1 << 16,
-       SWAPS_MOST = 20000 };
+#include "base/money.h"
+#include "schedule/schedule_branch.h"
+#include "schedule/schedule_size.h"
+#include "schedule/schedule_swap.h"
 
-static const uint32_t NO_ARC = UINT32_MAX;
+/* Bounds work on every level of every segment; above these the bound of single units is tight enough by itself. */
+static const double NEAR_ENOUGH = 1e-4; /* of the cost: what HiGHS and others call optimal */
 
-/* Leave one purchase of `out` and make one of `in`; either may be none. */
+enum { LEVELS_MOST = 1 << 21, BOUND_ROUNDS = 4, PLAN_ROUNDS = 2, IMPROVE_ROUNDS = 8 };
+
 typedef struct {
-    gpucost__int128 gain;
-    uint32_t out, in;
-} move;
-
-typedef struct {
+    const gpucost_portfolio_case *asked;
     const gpucost__model *model;
-    gpucost__circulation *found;
-    int64_t *size;        /* [arcs] units of a purchase */
-    int64_t *change;      /* [changes] units by which a segment may change */
-    uint64_t changes;
-    gpucost__int128 **sum; /* [changes][segments + 1] what that change saves in the segments before */
-    move *moves;
-    uint64_t move_count;
-    uint32_t *touched;    /* [segments] pass in which the segment changed */
+    gpucost__sizes sizes;
+    gpucost__circulation *best, trial;
+    gpucost__int128 cost, bound; /* of the best plan; both in the model's money, the bound times the scale */
 } rounding;
 
 bool gpucost__case_has_sizes(const gpucost_portfolio_case *asked)
@@ -33,184 +28,119 @@ bool gpucost__case_has_sizes(const gpucost_portfolio_case *asked)
     return false;
 }
 
-/* Whole purchases whose running sum follows that of the circulation, commitment by commitment. */
-static void start(rounding *r, uint64_t commitments)
+static gpucost__int128 cost_of(const gpucost__model *model, const gpucost__circulation *plan)
 {
-    gpucost__circulation *found = r->found;
-    uint64_t segments = r->model->network.segments.count;
-    int64_t carry[GPUCOST__COMMITMENTS_MOST]; /* -1: not begun */
-    for (uint64_t k = 0; k < commitments; k++) carry[k] = -1;
-    memset(found->committed, 0, ((size_t)segments + 1) * sizeof *found->committed);
-    for (uint64_t a = 0; a < r->model->network.arc_count; a++) {
-        const gpucost__arc *arc = &r->model->network.arcs[a];
-        int64_t *left = &carry[r->model->commitment[a]], size = r->size[a];
-        if (*left < 0) *left = size / 2;
-        int64_t units = *left + found->bought[a], whole = units / size * size;
-        *left = units - whole;
-        found->bought[a] = whole;
-        found->committed[arc->from] += whole;
-        found->committed[arc->to] -= whole;
+    gpucost__int128 cost = 0;
+    for (uint64_t j = 0; j < model->network.segments.count; j++)
+        cost += gpucost__segment_cost(&model->network.segments, j, plan->committed[j]);
+    for (uint64_t a = 0; a < model->network.arc_count; a++) cost += (gpucost__int128)plan->bought[a] * model->network.arcs[a].cost;
+    return cost;
+}
+
+static void copy(const rounding *r, const gpucost__circulation *from, gpucost__circulation *to)
+{
+    memcpy(to->bought, from->bought, (size_t)r->model->network.arc_count * sizeof *to->bought);
+    memcpy(to->committed, from->committed, (size_t)r->model->network.segments.count * sizeof *to->committed);
+}
+
+static void clear(const rounding *r)
+{
+    memset(r->trial.bought, 0, ((size_t)r->model->network.arc_count + 1) * sizeof *r->trial.bought);
+    memset(r->trial.committed, 0, ((size_t)r->model->network.segments.count + 1) * sizeof *r->trial.committed);
+}
+
+/* All purchases of a size at once, size after size, and single steps in between, while that helps. */
+static gpucost_status improve(rounding *r, bool largest_first, gpucost_error *err)
+{
+    uint64_t count = r->sizes.count;
+    gpucost__int128 before = cost_of(r->model, &r->trial);
+    for (int round = 0; round < IMPROVE_ROUNDS; round++) {
+        for (uint64_t i = 0; i < count; i++)
+            GPUCOST__TRY(gpucost__sizes_improve(&r->sizes, largest_first ? i : count - 1 - i, &r->trial, err));
+        GPUCOST__TRY(gpucost__swap_search(r->asked, r->model, &r->trial, err));
+        gpucost__int128 after = cost_of(r->model, &r->trial);
+        if (after == before) break;
+        before = after;
     }
-    for (uint64_t j = 1; j < segments; j++) found->committed[j] += found->committed[j - 1];
+    if (before < r->cost) {
+        copy(r, &r->trial, r->best);
+        r->cost = before;
+    }
+    return GPUCOST_OK;
 }
 
-static uint64_t place_of(const rounding *r, int64_t change)
+static bool is_proven(const rounding *r)
 {
-    uint64_t i = 0;
-    while (i < r->changes && r->change[i] != change) i++;
-    return i;
+    return r->bound > (r->cost - r->model->parts) * (r->sizes.scale ? r->sizes.scale : 1);
 }
 
-static void add_change(rounding *r, int64_t change)
+static gpucost_status raise_bound(rounding *r, gpucost_error *err)
 {
-    if (change != 0 && place_of(r, change) == r->changes) r->change[r->changes++] = change;
-}
-
-static void sum_savings(rounding *r)
-{
-    const gpucost__segments *segments = &r->model->network.segments;
-    for (uint64_t i = 0; i < r->changes; i++) {
-        gpucost__int128 *sum = r->sum[i];
-        sum[0] = 0;
-        for (uint64_t j = 0; j < segments->count; j++) {
-            int64_t now = r->found->committed[j], then = now + r->change[i];
-            sum[j + 1] = sum[j];
-            if (then >= 0) sum[j + 1] += gpucost__segment_cost(segments, j, now) - gpucost__segment_cost(segments, j, then);
+    for (int round = 0; round < BOUND_ROUNDS; round++)
+        for (uint64_t i = 0; i < r->sizes.count && !is_proven(r); i++) {
+            if (r->sizes.sizes[i].network.arc_count == 0) continue;
+            gpucost__int128 bound;
+            clear(r);
+            GPUCOST__TRY(gpucost__sizes_bound(&r->sizes, i, &bound, &r->trial, err));
+            if (bound > r->bound) r->bound = bound;
+            if (round < PLAN_ROUNDS) GPUCOST__TRY(improve(r, true, err));
         }
+    return GPUCOST_OK;
+}
+
+/* Plans near what a linear programme runs on average. */
+static gpucost_status plan_near(void *context, const double *mean, gpucost__int128 *cost, gpucost_error *err)
+{
+    rounding *r = context;
+    clear(r);
+    for (uint64_t i = 0; i < r->sizes.count; i++)
+        GPUCOST__TRY(gpucost__sizes_cover(&r->sizes, i, mean + i * r->model->network.segments.count, &r->trial, err));
+    GPUCOST__TRY(improve(r, true, err));
+    *cost = r->cost;
+    return GPUCOST_OK;
+}
+
+static gpucost_status run(rounding *r, bool quick, gpucost_error *err)
+{
+    int64_t scale = r->sizes.scale ? r->sizes.scale : 1;
+    r->bound = cost_of(r->model, r->best) * scale;
+    GPUCOST__TRY(gpucost__swap_start(r->asked, r->model, r->best, err));
+    r->cost = cost_of(r->model, r->best);
+    copy(r, r->best, &r->trial);
+    GPUCOST__TRY(improve(r, true, err));
+    if (r->sizes.count == 0 || r->sizes.levels > LEVELS_MOST) return GPUCOST_OK;
+    for (int first = 0; first < 2 && !is_proven(r); first++) {
+        clear(r);
+        GPUCOST__TRY(improve(r, first == 0, err));
     }
-}
-
-static gpucost__int128 saving(const rounding *r, int64_t change, uint32_t from, uint32_t to)
-{
-    if (from >= to || change == 0) return 0;
-    const gpucost__int128 *sum = r->sum[place_of(r, change)];
-    return sum[to] - sum[from];
-}
-
-static gpucost__int128 price_of(const rounding *r, uint32_t arc)
-{
-    return arc == NO_ARC ? 0 : (gpucost__int128)r->model->network.arcs[arc].cost * r->size[arc];
-}
-
-static void offer(rounding *r, uint32_t out, uint32_t in, gpucost__int128 saved)
-{
-    gpucost__int128 gain = saved + price_of(r, out) - price_of(r, in);
-    if (gain > 0 && r->move_count < MOVES_MOST) r->moves[r->move_count++] = (move){gain, out, in};
-}
-
-/* What is saved when one purchase takes the place of another: where both run, the difference of their sizes. */
-static gpucost__int128 swap_saving(const rounding *r, uint32_t out, uint32_t in)
-{
-    const gpucost__arc *left = &r->model->network.arcs[out], *made = &r->model->network.arcs[in];
-    int64_t less = -r->size[out], more = r->size[in];
-    uint32_t from = left->from > made->from ? left->from : made->from, to = left->to < made->to ? left->to : made->to;
-    if (from >= to) return saving(r, less, left->from, left->to) + saving(r, more, made->from, made->to);
-    return saving(r, less, left->from, from) + saving(r, less, to, left->to) + saving(r, more, made->from, from) +
-           saving(r, more, to, made->to) + saving(r, more + less, from, to);
-}
-
-/* One purchase more, one less, and swaps: with all others where these are few, else with those of dates near by. */
-static void list_moves(rounding *r)
-{
-    const gpucost__network *network = &r->model->network;
-    uint64_t bought = 1, arcs = network->arc_count;
-    r->move_count = 0;
-    for (uint64_t a = 0; a < arcs; a++) bought += r->found->bought[a] > 0;
-    uint64_t window = SWAPS_MOST / bought;
-    for (uint32_t a = 0; a < arcs; a++) {
-        uint32_t from = network->arcs[a].from, to = network->arcs[a].to;
-        offer(r, NO_ARC, a, saving(r, r->size[a], from, to));
-        if (r->found->bought[a] == 0) continue;
-        offer(r, a, NO_ARC, saving(r, -r->size[a], from, to));
-        uint64_t first = a > window ? a - window : 0, end = a + window < arcs ? a + window : arcs;
-        for (uint32_t b = (uint32_t)first; b < end; b++)
-            if (b != a) offer(r, a, b, swap_saving(r, a, b));
-    }
-}
-
-static int by_falling_gain(const void *a, const void *b)
-{
-    const move *x = a, *y = b;
-    if (x->gain != y->gain) return x->gain < y->gain ? 1 : -1;
-    if (x->out != y->out) return x->out < y->out ? -1 : 1;
-    return (x->in > y->in) - (x->in < y->in);
-}
-
-static bool is_free(const rounding *r, uint32_t arc, uint32_t pass)
-{
-    if (arc == NO_ARC) return true;
-    for (uint32_t j = r->model->network.arcs[arc].from; j < r->model->network.arcs[arc].to; j++)
-        if (r->touched[j] == pass) return false;
-    return true;
-}
-
-static void change(rounding *r, uint32_t arc, int64_t units, uint32_t pass)
-{
-    if (arc == NO_ARC) return;
-    r->found->bought[arc] += units;
-    for (uint32_t j = r->model->network.arcs[arc].from; j < r->model->network.arcs[arc].to; j++) {
-        r->found->committed[j] += units;
-        r->touched[j] = pass;
-    }
-}
-
-/* The best moves first, those that touch the same segments left for the next pass: every move made gains what it said. */
-static void search(rounding *r)
-{
-    for (uint32_t pass = 1; pass <= PASSES_MOST; pass++) {
-        sum_savings(r);
-        list_moves(r);
-        if (r->move_count == 0) return;
-        qsort(r->moves, (size_t)r->move_count, sizeof *r->moves, by_falling_gain);
-        for (uint64_t i = 0; i < r->move_count; i++) {
-            const move *m = &r->moves[i];
-            if (!is_free(r, m->out, pass) || !is_free(r, m->in, pass)) continue;
-            change(r, m->out, m->out == NO_ARC ? 0 : -r->size[m->out], pass);
-            change(r, m->in, m->in == NO_ARC ? 0 : r->size[m->in], pass);
-        }
-    }
-}
-
-static void list_changes(rounding *r, const gpucost_portfolio_case *asked)
-{
-    r->changes = 0;
-    for (uint64_t k = 0; k < asked->count; k++) {
-        int64_t size = (int64_t)asked->dated[k].row.unit_size;
-        add_change(r, size);
-        add_change(r, -size);
-        for (uint64_t i = 0; i < asked->count; i++) add_change(r, (int64_t)asked->dated[i].row.unit_size - size);
-    }
+    gpucost__sizes_rent(&r->sizes, r->best);
+    GPUCOST__TRY(raise_bound(r, err));
+    if (quick) return GPUCOST_OK;
+    return gpucost__branch(&r->sizes, r->cost, NEAR_ENOUGH, plan_near, r, &r->bound, err);
 }
 
 gpucost_status gpucost__round_purchases(const gpucost_portfolio_case *asked, const gpucost__model *model,
-                                        gpucost__circulation *found, gpucost_error *err)
+                                        gpucost__circulation *found, bool quick, gpucost__int128 *bound, gpucost_error *err)
 {
-    size_t arcs = (size_t)model->network.arc_count + 1, segments = (size_t)model->network.segments.count + 1;
-    rounding r = {.model = model, .found = found};
-    r.size = malloc(arcs * sizeof *r.size);
-    r.change = malloc(CHANGES_MOST * sizeof *r.change);
-    r.moves = malloc(MOVES_MOST * sizeof *r.moves);
-    r.touched = calloc(segments, sizeof *r.touched);
-    gpucost__int128 *sums = NULL;
-    bool ok = r.size && r.change && r.moves && r.touched;
-    if (ok) {
-        for (uint64_t a = 0; a < model->network.arc_count; a++)
-            r.size[a] = (int64_t)asked->dated[model->commitment[a]].row.unit_size;
-        start(&r, asked->count);
-        list_changes(&r, asked);
-        r.sum = malloc((size_t)(r.changes + 1) * sizeof *r.sum);
-        sums = malloc((size_t)(r.changes + 1) * segments * sizeof *sums);
-        ok = r.sum && sums;
+    rounding r = {.asked = asked, .model = model, .best = found};
+    r.trial.bought = calloc((size_t)model->network.arc_count + 1, sizeof *r.trial.bought);
+    r.trial.committed = calloc((size_t)model->network.segments.count + 1, sizeof *r.trial.committed);
+    gpucost_status status = r.trial.bought && r.trial.committed ? GPUCOST_OK : gpucost__fail_memory(err);
+    if (status == GPUCOST_OK) status = gpucost__sizes_new(asked, model, &r.sizes, err);
+    if (status == GPUCOST_OK) status = run(&r, quick, err);
+    if (status == GPUCOST_OK) {
+        /* every cost is a whole number of units of money */
+        gpucost__int128 parts = (gpucost__int128)model->parts * (r.sizes.scale ? r.sizes.scale : 1);
+        *bound = (r.bound + parts - 1) / parts * model->unit;
     }
-    if (ok) {
-        for (uint64_t i = 0; i < r.changes; i++) r.sum[i] = sums + i * segments;
-        search(&r);
-    }
-    free(r.size);
-    free(r.change);
-    free(r.moves);
-    free(r.touched);
-    free(r.sum);
-    free(sums);
-    return ok ? GPUCOST_OK : gpucost__fail_memory(err);
+    gpucost__sizes_free(&r.sizes);
+    gpucost__circulation_free(&r.trial);
+    return status;
+}
+
+void gpucost__round_bound(gpucost__int128 bound, const char *currency, gpucost_schedule_summary *summary)
+{
+    if (bound <= gpucost__money_nanos(&summary->bound)) return;
+    gpucost__money_from_nanos(bound, currency, &summary->bound);
+    summary->optimal = bound == gpucost__money_nanos(&summary->cost);
 }

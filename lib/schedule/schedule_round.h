@@ -1,16 +1,21 @@
-/* From fractions of purchases to whole ones, when a purchase is several units. */
+/* Plans and bounds when a purchase is several units. */
 #ifndef GPUCOST_SCHEDULE_ROUND_H
 #define GPUCOST_SCHEDULE_ROUND_H
 
+#include "gpucost/schedule.h"
 #include "schedule/schedule_model.h"
 
 /* Does any commitment come in purchases of several units? Then the circulation, which buys single units at their share of
    the price, is a bound and no plan. */
 bool gpucost__case_has_sizes(const gpucost_portfolio_case *asked);
 
-/* Make the units bought whole purchases, near the circulation, and search from there: one purchase more or less, of another
-   size, or a date earlier or later, while that helps. Potentials stay those of the bound. */
+/* Make a circulation of single units a plan in whole purchases. Its potentials stay. *bound [nanos]: no plan in whole
+   purchases costs less. With weights of scenarios, cost and bound are their weighted sum. A `quick` plan and bound do without
+   branch and bound. */
 gpucost_status gpucost__round_purchases(const gpucost_portfolio_case *asked, const gpucost__model *model,
-                                        gpucost__circulation *found, gpucost_error *err);
+                                        gpucost__circulation *found, bool quick, gpucost__int128 *bound, gpucost_error *err);
+
+/* The bound of a schedule whose purchases were rounded, when it is better than that of its values. */
+void gpucost__round_bound(gpucost__int128 bound, const char *currency, gpucost_schedule_summary *summary);
 
 #endif

@@ -19,6 +19,7 @@
 #include "savings/savings_table.h"
 #include "scaling/scaling_table.h"
 #include "schedule/schedule_table.h"
+#include "sensitivity/sensitivity_table.h"
 #include "serving/serving_table.h"
 #include "spot/spot_table.h"
 #include "tariff/tariff_table.h"
@@ -81,6 +82,7 @@ static const gpucost_struct *const tables[] = {
     &gpucost__spot_case_table,
     &gpucost__spot_result_table,
     &gpucost__commitment_table,
+    &gpucost__exit_table,
     &gpucost__portfolio_options_table,
     &gpucost__portfolio_share_table,
     &gpucost__portfolio_summary_table,
@@ -90,9 +92,18 @@ static const gpucost_struct *const tables[] = {
     &gpucost__schedule_summary_table,
     &gpucost__schedule_hour_table,
     &gpucost__schedule_segment_table,
+    &gpucost__schedule_month_table,
+    &gpucost__price_range_table,
+    &gpucost__demand_effect_table,
+    &gpucost__unit_value_table,
     &gpucost__risk_options_table,
     &gpucost__risk_summary_table,
     &gpucost__risk_scenario_table,
+    &gpucost__risk_point_table,
+    &gpucost__risk_sample_table,
+    &gpucost__risk_quantile_table,
+    &gpucost__risk_gap_options_table,
+    &gpucost__risk_gap_table,
     &gpucost__usage_kind_table,
     &gpucost__savings_plan_table,
     &gpucost__savings_bill_table,

@@ -145,6 +145,17 @@ static gpucost_status in_held(void *value, gpucost_error *err)
     return gpucost_portfolio_case_add_held(asked, value, err);
 }
 
+static gpucost_status in_exit(void *value, gpucost_error *err)
+{
+    gpucost_portfolio_case *made = NULL;
+    gpucost_status status = gpucost_portfolio_case_from_json(
+        "{\"demand\": [1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
+        " \"commitments\": [{\"term_hours\": 8760, \"upfront_price\": 1}]}", "case.json", &made, err);
+    if (status == GPUCOST_OK) status = gpucost_portfolio_case_add_exits(made, 0, value, err);
+    gpucost_portfolio_case_free(made);
+    return status;
+}
+
 static gpucost_status in_purchase(void *value, gpucost_error *err)
 {
     gpucost_verdict verdict = GPUCOST_INIT(gpucost_verdict);
@@ -271,9 +282,50 @@ static gpucost_status out_share(void *value, gpucost_error *err) { return gpucos
 static gpucost_status out_schedule(void *value, gpucost_error *err) { return gpucost_schedule_summarise(schedule, value, err); }
 static gpucost_status out_hour(void *value, gpucost_error *err) { return gpucost_schedule_hour_at(schedule, 0, value, err); }
 static gpucost_status out_segment(void *value, gpucost_error *err) { return gpucost_schedule_segment_at(schedule, 0, value, err); }
+static gpucost_status out_month(void *value, gpucost_error *err) { return gpucost_schedule_month_at(schedule, 0, value, err); }
+static gpucost_status out_range(void *value, gpucost_error *err) { return gpucost_sensitivity_price(asked, schedule, 0, value, err); }
+static gpucost_status out_effect(void *value, gpucost_error *err) { return gpucost_sensitivity_demand(asked, schedule, 2, value, err); }
+static gpucost_status out_unit(void *value, gpucost_error *err) { return gpucost_sensitivity_unit(asked, schedule, 0, 1, value, err); }
 static gpucost_status out_purchase(void *value, gpucost_error *err) { return gpucost_schedule_purchase_at(schedule, 0, value, err); }
 static gpucost_status out_verdict(void *value, gpucost_error *err) { return gpucost_portfolio_verify(asked, NULL, 0, NULL, value, err); }
 static gpucost_status out_risk(void *value, gpucost_error *err) { return gpucost_risk_summarise(risk, value, err); }
+static gpucost_status out_point(void *value, gpucost_error *err)
+{
+    enum { WIDEST = 4096 };
+    static char room[2 * WIDEST];
+    uint64_t size, count;
+    memcpy(&size, value, sizeof size);
+    uint64_t stride = (size < 8 ? 8 : size + 7) / 8 * 8;
+    for (uint64_t i = 0; i < 2; i++) memcpy(room + i * stride, value, size < 8 ? 8 : size);
+    gpucost_status status =
+        gpucost_risk_frontier(asked, NULL, stride, 2, (gpucost_risk_point *)(void *)room, &count, err);
+    if (status == GPUCOST_OK) memcpy(value, room, size);
+    return status;
+}
+static gpucost_status in_sample(void *value, gpucost_error *err)
+{
+    static const double draws[] = {1, 2, 3};
+    gpucost_risk_quantile found = GPUCOST_INIT(gpucost_risk_quantile);
+    return gpucost_risk_quantile_of(draws, 3, value, &found, err);
+}
+static gpucost_status out_quantile(void *value, gpucost_error *err)
+{
+    static const double draws[] = {1, 2, 3};
+    gpucost_risk_sample half = GPUCOST_INIT(gpucost_risk_sample);
+    half.probability = 0.5;
+    return gpucost_risk_quantile_of(draws, 3, &half, value, err);
+}
+static gpucost_status in_gap(void *value, gpucost_error *err)
+{
+    gpucost_risk_gap found = GPUCOST_INIT(gpucost_risk_gap);
+    return gpucost_risk_gap_of(asked, NULL, 0, value, &found, err);
+}
+static gpucost_status out_gap(void *value, gpucost_error *err)
+{
+    gpucost_risk_gap_options two = GPUCOST_INIT(gpucost_risk_gap_options);
+    two.batches = 2;
+    return gpucost_risk_gap_of(asked, NULL, 0, &two, value, err);
+}
 static gpucost_status out_scenario(void *value, gpucost_error *err) { return gpucost_risk_scenario_at(risk, 0, value, err); }
 static gpucost_status out_option(void *value, gpucost_error *err) { return gpucost_plan_option_at(plan, 0, value, err); }
 static gpucost_status out_dropped(void *value, gpucost_error *err) { return gpucost_plan_dropped_at(nothing_fits, 0, value, err); }
@@ -660,6 +712,11 @@ static const struct row {
     {"gpucost_kernel_time", NULL, out_kernel},
     {"gpucost_requirement_gain", NULL, out_gain},
     {"gpucost_held", in_held, NULL},
+    {"gpucost_exit", in_exit, NULL},
+    {"gpucost_schedule_month", NULL, out_month},
+    {"gpucost_price_range", NULL, out_range},
+    {"gpucost_demand_effect", NULL, out_effect},
+    {"gpucost_unit_value", NULL, out_unit},
     {"gpucost_purchase", in_purchase, out_purchase},
     {"gpucost_verdict", NULL, out_verdict},
     {"gpucost_schedule_summary", NULL, out_schedule},
@@ -668,6 +725,11 @@ static const struct row {
     {"gpucost_risk_options", in_risk, NULL},
     {"gpucost_risk_summary", NULL, out_risk},
     {"gpucost_risk_scenario", NULL, out_scenario},
+    {"gpucost_risk_point", NULL, out_point},
+    {"gpucost_risk_sample", in_sample, NULL},
+    {"gpucost_risk_quantile", NULL, out_quantile},
+    {"gpucost_risk_gap_options", in_gap, NULL},
+    {"gpucost_risk_gap", NULL, out_gap},
     {"gpucost_usage_kind", in_kind, NULL},
     {"gpucost_savings_plan", in_savings, NULL},
     {"gpucost_savings_bill", NULL, out_bill},
@@ -789,6 +851,7 @@ static int set_up(void **state)
                   gpucost_portfolio_new(demand, NULL, 3, NULL, 0, &options, &portfolio, &err) ||
                   gpucost_portfolio_case_new(demand, NULL, 3, &options, &asked, &err) ||
                   gpucost_portfolio_case_add_commitment(asked, &hour, NULL, 0, &err) ||
+                  gpucost_portfolio_case_add_scenario(asked, demand, NULL, &err) ||
                   gpucost_schedule_new(asked, &schedule, &err) || gpucost_risk_new(asked, NULL, &risk, &err);
     if (failed) print_error("%s: %s\n", err.field, err.text);
     gpucost_job_free(hopeless);

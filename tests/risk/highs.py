@@ -22,7 +22,7 @@ except ImportError as error:
     sys.exit(0)
 
 
-def draw(rng):
+def draw(rng, sizes=(1,)):
     hours, peak, count = rng.randint(4, 24), rng.randint(1, 10), rng.randint(1, 8)
     scenarios = []
     for _ in range(count):
@@ -39,8 +39,9 @@ def draw(rng):
         case['options'].update(spot_price=rng.randint(20, 110), spot_units=rng.randint(1, peak))
     for k in range(rng.randint(1, 3)):
         length = rng.randint(1, hours + 5)
-        case['commitments'].append({'name': f'c{k}', 'term_hours': length, 'upfront_price': int(length * rng.uniform(25, 95)) + 1,
-                                    'every_hours': rng.choice([1, 2, 6])})
+        size = rng.choice(sizes)
+        case['commitments'].append({'name': f'c{k}', 'term_hours': length, 'every_hours': rng.choice([1, 2, 6]),
+                                    'upfront_price': (int(length * rng.uniform(25, 95)) + 1) * size, 'unit_size': size})
     return case, {'tail_weight': rng.choice([0, 0.25, 0.6, 1]), 'confidence': rng.choice([0.5, 0.75, 0.8, 0.9])}
 
 
@@ -68,14 +69,14 @@ def by_highs(case, risk):
             at = column((1 - w) * term['upfront_price'], integer=1)
             bought.append((at, term['upfront_price']))
             for t in range(start, min(start + term['term_hours'], hours)):
-                running[t].append(at)
+                running[t].append((at, term['unit_size']))
     for s in scenarios:
         share, pays = s['weight'] / weights, []
         excess = column(w * share / (1 - alpha))
         for t in range(hours):
             on_demand = column((1 - w) * share * 100)
             on_spot = column((1 - w) * share * spot, min(limit, s['interruptible'][t]) if spot else 0)
-            row([(at, 1) for at in running[t]] + [(on_demand, 1), (on_spot, 1)], s['demand'][t])
+            row(running[t] + [(on_demand, 1), (on_spot, 1)], s['demand'][t])
             pays += [(on_demand, -100), (on_spot, -spot)]
         row([(excess, 1), (eta, 1)] + pays + [(at, -cost) for at, cost in bought], 0)
     entry, at, value = zip(*entries)
@@ -104,8 +105,26 @@ def main(library, instances=500):
             wrong += 1
             print(f'# instance {n}: {objective} from {bound}, HiGHS {best}\n# {case} {risk}')
     print(f'# equal {equal}, proven {proven} of {instances}; largest excess {worst:.2e}')
-    print(f'1..1\n{"not ok" if wrong else "ok"} 1 - risk__agrees_with_highs # {instances} instances, {wrong} wrong')
-    return 1 if wrong else 0
+    print(f'1..2\n{"not ok" if wrong else "ok"} 1 - risk__agrees_with_highs # {instances} instances, {wrong} wrong')
+    return 1 if wrong + sized(rng, int(instances) // 4, gpucost) else 0
+
+
+def sized(rng, instances, gpucost):
+    """Purchases of several units: the optimum lies between bound and plan, and what waiting is worth between its ends."""
+    wrong, equal, gaps = 0, 0, []
+    for n in range(instances):
+        case, risk = draw(rng, (1, 2, 4))
+        found = gpucost.risk.solve(case, reveal_hour=rng.randint(0, 6), **risk).summary
+        best = by_highs(case, risk)
+        objective, bound, slack = float(found.objective), float(found.bound), 1e-6 * max(1, best)
+        gaps.append((objective - bound) / max(best, 1))
+        equal += objective <= best + slack
+        if not bound - slack <= best <= objective + slack or not found.foresight <= found.replanned <= found.mean:
+            wrong += 1
+            print(f'# instance {n}: {objective} from {bound}, HiGHS {best}; {found}\n# {case} {risk}')
+    print(f'# equal {equal} of {instances}; largest gap {max(gaps):.1e}, mean {sum(gaps) / len(gaps):.1e}')
+    print(f'{"not ok" if wrong else "ok"} 2 - risk__brackets_highs_with_sizes # {instances} instances, {wrong} wrong')
+    return wrong
 
 
 if __name__ == '__main__':

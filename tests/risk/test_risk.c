@@ -140,15 +140,77 @@ static void risk__refuses_what_it_cannot_weigh(void **state)
     assert_int_equal(gpucost_risk_scenario_at(risk, 11, &scenario, &err), GPUCOST_E_ARGUMENT);
     gpucost_risk_free(risk);
     gpucost_risk_free(NULL);
-    gpucost_commitment pair = GPUCOST_INIT(gpucost_commitment);
-    pair.term_hours = 1;
-    pair.upfront_nanos = 1;
-    pair.unit_size = 2;
-    risk = NULL;
-    assert_int_equal(gpucost_portfolio_case_add_commitment(asked, &pair, NULL, 0, &err), GPUCOST_OK);
-    assert_int_equal(gpucost_risk_new(asked, NULL, &risk, &err), GPUCOST_E_ARGUMENT);
-    assert_string_equal(err.field, "unit_size");
-    assert_null(risk);
+    gpucost_portfolio_case_free(asked);
+}
+
+/* Work for four hours or for one, on demand 1, three hours for 2.2, by hand. Buying nothing costs 4 or 1; buying at once 3.2 or
+   2.2, which is dearer on average. Known after an hour, it is bought for the long work only: 3.2 or 1, as with foresight. */
+static void risk__says_what_waiting_is_worth(void **state)
+{
+    (void)state;
+    gpucost_portfolio_case *asked = pose(
+        "{\"scenarios\": [{\"demand\": [1, 1, 1, 1]}, {\"demand\": [1, 0, 0, 0]}], \"options\": {\"currency\": \"USD\","
+        " \"on_demand_price\": 1}, \"commitments\": [{\"name\": \"c\", \"term_hours\": 3, \"upfront_price\": \"2.2\"}]}");
+    gpucost_risk_options options = GPUCOST_INIT(gpucost_risk_options);
+    for (int known = 0; known < 2; known++) {
+        gpucost_risk *risk = NULL;
+        options.reveal_hour = (uint64_t)known;
+        assert_int_equal(gpucost_risk_new(asked, &options, &risk, NULL), GPUCOST_OK);
+        gpucost_risk_summary all = totals(risk);
+        assert_amount(&all.mean, "2.5");
+        assert_amount(&all.foresight, "2.1");
+        assert_amount(&all.replanned, known ? "2.1" : "2.5");
+        gpucost_risk_free(risk);
+    }
+    gpucost_portfolio_case_free(asked);
+}
+
+/* Demand 3 or 5 in a pair of hours, on demand 1 an hour; pairs of units for 2.4, single ones for 1.6, by hand: two pairs 4.8 and
+   a unit on demand for two hours in one case of two, 4.8 + 1 = 5.8; with three units 4 + 4 / 2 = 6. */
+static void risk__buys_whole_instances_for_all_scenarios(void **state)
+{
+    (void)state;
+    gpucost_risk *risk = solve("{\"scenarios\": [{\"demand\": [3, 3]}, {\"demand\": [5, 5]}], \"options\": {\"currency\":"
+                               " \"USD\", \"on_demand_price\": 1}, \"commitments\": [{\"name\": \"two\", \"term_hours\": 2,"
+                               " \"upfront_price\": \"2.4\", \"unit_size\": 2}, {\"name\": \"one\", \"term_hours\": 2,"
+                               " \"upfront_price\": \"1.6\"}]}", 0, 0);
+    gpucost_risk_summary all = totals(risk);
+    assert_amount(&all.mean, "5.8");
+    assert_amount(&all.bound, "5.8");
+    assert_int_equal(all.optimal, 1);
+    gpucost_purchase row = GPUCOST_INIT(gpucost_purchase);
+    assert_int_equal(gpucost_risk_purchase_at(risk, 0, &row, NULL), GPUCOST_OK);
+    assert_true(all.purchases == 1 && row.units == 4 && row.break_even == 0.6);
+    assert_amount(&row.unit_cost, "2.4");
+    assert_amount(&row.cost, "4.8");
+    assert_amount(&row.last_unit_saves, "0.6"); /* two units fewer: 2.4 less, on demand 2 and 4 more */
+    assert_amount(&row.next_unit_saves, "-1.4"); /* 2.4 more, on demand 2 less in one case of two */
+    gpucost_risk_free(risk);
+}
+
+/* TEN at N units: mean 4 N + the sum of what is above over 10, worst case 90 - 6 N: 6, 7, 8 and 9 units have means 30, 31, 33 and
+   36 and worst cases 54, 48, 42 and 36, so they tie at weights 1/7, 1/4 and 1/3. */
+static void risk__frontier_has_every_plan_that_some_weight_wants(void **state)
+{
+    (void)state;
+    static const char *const means[] = {"30", "31", "33", "36"}, *const tails[] = {"54", "48", "42", "36"};
+    gpucost_portfolio_case *asked = pose(TEN);
+    gpucost_risk_options options = GPUCOST_INIT(gpucost_risk_options);
+    gpucost_risk_point points[8];
+    gpucost_error err;
+    uint64_t count = 0;
+    options.confidence = 0.9;
+    for (int i = 0; i < 8; i++) points[i] = GPUCOST_INIT(gpucost_risk_point);
+    assert_int_equal(gpucost_risk_frontier(asked, &options, sizeof points[0], 8, points, &count, &err), GPUCOST_OK);
+    assert_int_equal(count, 4);
+    for (uint64_t i = 0; i < count; i++) {
+        assert_amount(&points[i].mean, means[i]);
+        assert_amount(&points[i].cvar, tails[i]);
+        assert_close(points[i].tail_weight, i == 0 ? 0 : i == 1 ? 1.0 / 7 : i == 2 ? 0.25 : 1.0 / 3, 1e-12);
+    }
+    assert_int_equal(gpucost_risk_frontier(asked, &options, sizeof points[0], 2, points, &count, &err), GPUCOST_OK);
+    assert_int_equal(count, 2);
+    assert_int_equal(gpucost_risk_frontier(asked, &options, sizeof points[0], 1, points, &count, &err), GPUCOST_E_ARGUMENT);
     gpucost_portfolio_case_free(asked);
 }
 
@@ -159,6 +221,9 @@ int main(void)
         cmocka_unit_test(risk__insures_against_the_worst_when_only_that_counts),
         cmocka_unit_test(risk__weights_are_copies),
         cmocka_unit_test(risk__refuses_what_it_cannot_weigh),
+        cmocka_unit_test(risk__says_what_waiting_is_worth),
+        cmocka_unit_test(risk__buys_whole_instances_for_all_scenarios),
+        cmocka_unit_test(risk__frontier_has_every_plan_that_some_weight_wants),
     };
     return RUN_TESTS("risk", tests);
 }

@@ -124,15 +124,34 @@ static const char two_demands[] =
     " \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
     " \"commitments\": [{\"term_hours\": 2, \"upfront_price\": \"1.5\", \"dates\": [0, 1]}],"
     " \"held\": [{\"end_hour\": 1, \"units\": 1}]}";
+static const char payments[] =
+    "{\"demand\": [1, 2, 1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1, \"discount_rate\": 0.1,"
+    " \"billing_hours\": 2}, \"commitments\": [{\"term_hours\": 3, \"upfront_price\": 2, \"hourly_price\": \"0.1\","
+    " \"dates\": [0, 1], \"exits\": {\"every_hours\": 1, \"resale_share\": 0.9}}]}";
 static const char instances[] =
     "{\"demand\": [7, 3, 9], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1}, \"commitments\": ["
     "{\"term_hours\": 2, \"upfront_price\": 10, \"unit_size\": 8}, {\"term_hours\": 1, \"upfront_price\": \"0.9\"}]}";
+
+static gpucost_status depend_on(const gpucost_portfolio_case *asked, const gpucost_schedule *schedule, gpucost_error *err)
+{
+    gpucost_price_range range = GPUCOST_INIT(gpucost_price_range);
+    gpucost_demand_effect effect = GPUCOST_INIT(gpucost_demand_effect);
+    gpucost_schedule_summary all = GPUCOST_INIT(gpucost_schedule_summary);
+    gpucost_schedule_summarise(schedule, &all, NULL);
+    gpucost_status status = all.optimal ? gpucost_sensitivity_price(asked, schedule, 0, &range, err) : GPUCOST_OK;
+    return status == GPUCOST_OK ? gpucost_sensitivity_demand(asked, schedule, 0.5, &effect, err) : status;
+}
 
 static gpucost_status schedule_of(const gpucost_portfolio_case *asked, gpucost_error *err)
 {
     gpucost_schedule *schedule = UNTOUCHED;
     gpucost_status status = gpucost_schedule_new(asked, &schedule, err);
-    END(status, schedule, gpucost_schedule_free);
+    if (status == GPUCOST_OK) {
+        status = depend_on(asked, schedule, err);
+        gpucost_schedule_free(schedule);
+        schedule = UNTOUCHED;
+    }
+    if ((void *)schedule != UNTOUCHED) abort();
     gpucost_verdict verdict = GPUCOST_INIT(gpucost_verdict);
     int32_t possible;
     gpucost_money cost;
@@ -154,6 +173,7 @@ static gpucost_status risk_of(const gpucost_portfolio_case *asked, gpucost_error
 static gpucost_status schedule_new(gpucost_error *err)
 {
     gpucost_status status = with_case(two_demands, err, schedule_of);
+    if (status == GPUCOST_OK) status = with_case(payments, err, schedule_of);
     return status == GPUCOST_OK ? with_case(instances, err, schedule_of) : status;
 }
 

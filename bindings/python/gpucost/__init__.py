@@ -7,15 +7,15 @@
     plan.to_dict()          # the same as data
 
 Each subject of the library is a module: accelerator, compatibility, model, network, parallelism, precision, workload (facts); memory, training,
-layerwise, serving, checkpoint, estimate (needs, never a price); store, price, history, tariff, demand (prices); portfolio, schedule,
+layerwise, serving, checkpoint, estimate (needs, never a price); store, price, history, tariff, demand (prices); portfolio, schedule, sensitivity,
 risk, savings, spot (optima); plan is the main job, and
 gpucost.plan is its call. Inputs and results are the classes of gpucost.values; failures are the classes of gpucost.errors.
 """
 from gpucost._lib import lib as _library
 from gpucost import errors, values
 from gpucost import (accelerator, checkpoint, compatibility, demand, estimate, history, kernel, layerwise, memory, model,
-                     network, parallelism,
-                     portfolio, precision, price, risk, savings, scaling, schedule, serving, spot, store, tariff, training,
+                     network, parallelism, portfolio, precision, price, risk, savings, scaling, schedule, sensitivity,
+                     serving, spot, store, tariff, training,
                      units, workload)
 from gpucost.accelerator import Catalogue
 from gpucost.compatibility import FaultLog
@@ -24,7 +24,7 @@ from gpucost.errors import GpucostError
 from gpucost.estimate import Requirement
 from gpucost.model import Model
 from gpucost.network import Network
-from gpucost.plan import Job, Plan, plan
+from gpucost.plan import Job, Plan, Terms, plan, terms
 from gpucost.portfolio import Portfolio
 from gpucost.price import Import, Quotes
 from gpucost.risk import Risk
@@ -35,7 +35,7 @@ from gpucost.values import *
 
 __version__ = _library.gpucost_version().decode()
 __all__ = ['Case', 'Catalogue', 'Demand', 'FaultLog', 'GpucostError', 'Import', 'Job', 'Model', 'Money', 'Network', 'Plan', 'Portfolio',
-           'Quotes', 'Requirement', 'Risk', 'Schedule', 'Store', 'accelerator', 'checkpoint', 'compatibility', 'demand',
+           'Quotes', 'Requirement', 'Risk', 'Schedule', 'Store', 'Terms', 'accelerator', 'checkpoint', 'compatibility', 'demand',
            'errors', 'estimate', 'history', 'layerwise', 'memory', 'model', 'network', 'parallelism', 'plan', 'portfolio', 'precision', 'price',
-           'risk', 'savings', 'schedule', 'serving', 'spot', 'store', 'tariff', 'training', 'units',
+           'risk', 'savings', 'schedule', 'sensitivity', 'serving', 'spot', 'store', 'tariff', 'terms', 'training', 'units',
            'values', 'workload', *values.CLASSES]

@@ -19,6 +19,12 @@ class History(Rows):
         call('gpucost_history_resample', self, instant(start), span_s, count, nanos)
         return [nanos_to_price(price) if price else None for price in nanos]
 
+    def statistics(self, start, end):
+        """Time-weighted figures over [start, end) inside the history, without reading the store again."""
+        figures = PriceStatistics()
+        call('gpucost_history_statistics', self, instant(start), instant(end), figures)
+        return figures
+
 
     def to_svg(self, quote):
         """A step chart with axes, dates and age, as one SVG document; `quote` is the offer that it is of."""

@@ -1,7 +1,12 @@
 """What to commit to when the demand is uncertain: least mean cost, least cost in the worst cases, or a mix."""
+import ctypes
+
 from gpucost._lib import Handle, call
-from gpucost.schedule import Case
-from gpucost.values import Purchase, RiskOptions, RiskScenario, RiskSummary, value
+from gpucost.schedule import Case, packed
+from gpucost.values import (Purchase, RiskGap, RiskGapOptions, RiskOptions, RiskPoint, RiskQuantile, RiskSample, RiskScenario,
+                            RiskSummary, value)
+
+FRONTIER_MOST = 64
 
 
 class Risk(Handle):
@@ -37,3 +42,34 @@ def solve(case, options=None, **fields):
     dict; `fields` are of RiskOptions: tail_weight, confidence, rounds."""
     asked = case if isinstance(case, Case) else Case.json(case)
     return Risk._made('gpucost_risk_new', asked, value(RiskOptions, options, fields))
+
+
+def frontier(case, options=None, **fields):
+    """The plans that are best for some weight of the worst cases, as RiskPoints from the least mean to the least CVaR."""
+    asked = case if isinstance(case, Case) else Case.json(case)
+    size = RiskPoint._struct.size
+    room, count = ctypes.create_string_buffer(size * FRONTIER_MOST), ctypes.c_uint64()
+    for i in range(FRONTIER_MOST):
+        ctypes.c_uint64.from_buffer(room, i * size).value = size
+    call('gpucost_risk_frontier', asked, value(RiskOptions, options, fields), size, FRONTIER_MOST, room, ctypes.byref(count))
+    points = [RiskPoint() for _ in range(count.value)]
+    for i, point in enumerate(points):
+        ctypes.memmove(point._buffer, ctypes.addressof(room) + i * size, size)
+    return points
+
+
+def quantile(draws, probability, **fields):
+    """A quantile of a sample and an interval for the true one, a RiskQuantile; `fields` are of RiskSample: confidence, block."""
+    found = RiskQuantile()
+    numbers = (ctypes.c_double * len(draws))(*draws)
+    call('gpucost_risk_quantile_of', numbers, len(draws), RiskSample(probability=probability, **fields), found)
+    return found
+
+
+def gap(case, purchases, options=None, **fields):
+    """How far a plan may be from the best for the distribution that the scenarios of `case`, fresh ones, were drawn from: a RiskGap.
+    `fields` are of RiskGapOptions: batches, confidence."""
+    found = RiskGap()
+    asked = case if isinstance(case, Case) else Case.json(case)
+    call('gpucost_risk_gap_of', asked, packed(purchases), len(purchases), value(RiskGapOptions, options, fields), found)
+    return found

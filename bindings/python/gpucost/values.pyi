@@ -719,6 +719,22 @@ class Architecture(Value):
     """training stores dropout masks"""
     generic: bool
     """the model_type was not known and read by common names"""
+    attention_free_layers: int
+    """layers without attention; 1..10000"""
+    ffn_free_layers: int
+    """layers without a feed-forward layer; 1..10000"""
+    attention_reused: int
+    """attention layers that use the weights of an earlier one; 1..10000"""
+    recurrent_layers: int
+    """layers with a mixer that keeps a state instead of a cache; 1..10000"""
+    recurrent_parameters: int
+    """parameters of one such mixer; 1..1000000000000"""
+    recurrent_state: int
+    """numbers that it keeps of a sequence; 1..1000000000000"""
+    tower_parameters: int
+    """vision and audio towers and what joins them to the decoder; 1..10000000000000000"""
+    attention_gate: bool
+    """the attention output passes a gate as wide as the heads"""
 
     def __init__(self, *,
                  name: Optional[str] = ...,
@@ -768,7 +784,15 @@ class Architecture(Value):
                  shared_gate: Optional[bool] = ...,
                  pooler: Optional[bool] = ...,
                  dropout: Optional[bool] = ...,
-                 generic: Optional[bool] = ...) -> None: ...
+                 generic: Optional[bool] = ...,
+                 attention_free_layers: Optional[float] = ...,
+                 ffn_free_layers: Optional[float] = ...,
+                 attention_reused: Optional[float] = ...,
+                 recurrent_layers: Optional[float] = ...,
+                 recurrent_parameters: Optional[float] = ...,
+                 recurrent_state: Optional[float] = ...,
+                 tower_parameters: Optional[float] = ...,
+                 attention_gate: Optional[bool] = ...) -> None: ...
 
 
 class Parameters(Value):
@@ -791,11 +815,15 @@ class Parameters(Value):
     extra: int
     """what no other part explains"""
     total: int
-    """sum of the parts"""
+    """sum of the parts, recurrent and tower among them"""
     active: int
-    """parameters that one token visits, embedding table included"""
+    """parameters that one token of text visits, embedding table included"""
     layer_largest: int
     """parameters of the largest layer"""
+    recurrent: int
+    """recurrent mixers, all layers"""
+    tower: int
+    """vision and audio towers and what joins them to the decoder"""
 
     def __init__(self, *,
                  embedding: Optional[float] = ...,
@@ -808,7 +836,9 @@ class Parameters(Value):
                  extra: Optional[float] = ...,
                  total: Optional[float] = ...,
                  active: Optional[float] = ...,
-                 layer_largest: Optional[float] = ...) -> None: ...
+                 layer_largest: Optional[float] = ...,
+                 recurrent: Optional[float] = ...,
+                 tower: Optional[float] = ...) -> None: ...
 
 
 class Tensor(Value):
@@ -1149,6 +1179,8 @@ class Workload(Value):
     """layers with a window cache the whole context"""
     prefill_chunk: int
     """most tokens that one pass of a prompt takes [tokens]; 1..100000000; 0: as the framework does"""
+    residual: str
+    """format of what layers pass on in training, fp32 where peft prepares a quantised model; 0: the compute format, bf16 when that is narrower"""
 
     def __init__(self, *,
                  kind: Optional[Literal['training', 'lora', 'qlora', 'inference']] = ...,
@@ -1185,7 +1217,8 @@ class Workload(Value):
                  dora: Optional[bool] = ...,
                  kv_expanded: Optional[bool] = ...,
                  kv_whole: Optional[bool] = ...,
-                 prefill_chunk: Optional[float] = ...) -> None: ...
+                 prefill_chunk: Optional[float] = ...,
+                 residual: Optional[str] = ...) -> None: ...
 
 
 class Memory(Value):
@@ -2369,6 +2402,10 @@ class Commitment(Value):
     """hours between dates of purchase; cases only [h]; 1..1000000; 0: 1"""
     unit_size: int
     """units in one purchase, whose price this is; cases only [units]; 1..1024; 0: 1"""
+    closing_price: decimal.Decimal
+    """paid when the term ends, per unit; cases only [currency]; 0.."""
+    refund_price: decimal.Decimal
+    """given back when the term ends, per unit; cases only [currency]; 0.."""
 
     def __init__(self, *,
                  name: Optional[str] = ...,
@@ -2380,7 +2417,37 @@ class Commitment(Value):
                  first_hour: Optional[float] = ...,
                  last_hour: Optional[float] = ...,
                  every_hours: Optional[float] = ...,
-                 unit_size: Optional[float] = ...) -> None: ...
+                 unit_size: Optional[float] = ...,
+                 closing_price: Optional[_Price] = ...,
+                 refund_price: Optional[_Price] = ...) -> None: ...
+
+
+class Exit(Value):
+    """How a commitment can be left early."""
+
+    first_hours: int
+    """hours after the purchase in which it can be left first [h]; 1..1000000; 0: every_hours"""
+    every_hours: int
+    """hours between such dates; what is left of a term counts in whole steps of them [h]; 1..1000000; 0: 730"""
+    keep_hours: int
+    """least that must be left of the term [h]; 1..1000000; 0: 1"""
+    resale_share: float
+    """share of the upfront price of what is left that a buyer pays, or the provider gives back; 0..1"""
+    fee_share: float
+    """share of it that the market keeps; 0..1"""
+    penalty_share: float
+    """share of what is left of upfront price and hourly fees that leaving costs; 0..1"""
+    penalty_price: decimal.Decimal
+    """fixed fee of leaving, per unit [currency]; 0.."""
+
+    def __init__(self, *,
+                 first_hours: Optional[float] = ...,
+                 every_hours: Optional[float] = ...,
+                 keep_hours: Optional[float] = ...,
+                 resale_share: Optional[float] = ...,
+                 fee_share: Optional[float] = ...,
+                 penalty_share: Optional[float] = ...,
+                 penalty_price: Optional[_Price] = ...) -> None: ...
 
 
 class PortfolioOptions(Value):
@@ -2398,6 +2465,10 @@ class PortfolioOptions(Value):
     """length of one entry of the demand [h]; 0.000001..10000; 0: 1"""
     spot_units: int
     """most units that spot can serve at once [units]; 1..2147483647; 0: no limit"""
+    discount_rate: float
+    """what money is worth less after a year, as a share; cases only; 0..10"""
+    billing_hours: int
+    """hours from one bill of fees and use to the next; cases only [h]; 1..1000000; 0: 730"""
 
     def __init__(self, *,
                  currency: Optional[str] = ...,
@@ -2405,7 +2476,9 @@ class PortfolioOptions(Value):
                  spot_price: Optional[_Price] = ...,
                  horizon_rule: Optional[Literal['full', 'inside']] = ...,
                  step_h: Optional[float] = ...,
-                 spot_units: Optional[float] = ...) -> None: ...
+                 spot_units: Optional[float] = ...,
+                 discount_rate: Optional[float] = ...,
+                 billing_hours: Optional[float] = ...) -> None: ...
 
 
 class PortfolioShare(Value):
@@ -2581,6 +2654,14 @@ class ScheduleSummary(Value):
     """cost of what is not held with neither purchases nor spot"""
     committed_cost: Money
     """of all purchases, less their salvage"""
+    coverage_defined: bool
+    """something is demanded"""
+    utilisation_defined: bool
+    """something is bought"""
+    savings_defined: bool
+    """all on demand costs something"""
+    return_defined: bool
+    """something is bought"""
 
     def __init__(self, *,
                  hours: Optional[float] = ...,
@@ -2597,7 +2678,11 @@ class ScheduleSummary(Value):
                  cost: Optional[Money] = ...,
                  bound: Optional[Money] = ...,
                  all_on_demand: Optional[Money] = ...,
-                 committed_cost: Optional[Money] = ...) -> None: ...
+                 committed_cost: Optional[Money] = ...,
+                 coverage_defined: Optional[bool] = ...,
+                 utilisation_defined: Optional[bool] = ...,
+                 savings_defined: Optional[bool] = ...,
+                 return_defined: Optional[bool] = ...) -> None: ...
 
 
 class ScheduleHour(Value):
@@ -2653,6 +2738,118 @@ class ScheduleSegment(Value):
                  value: Optional[Money] = ...) -> None: ...
 
 
+class ScheduleMonth(Value):
+    """What is paid in one month of a schedule."""
+
+    start_hour: int
+    """first hour [h]"""
+    end_hour: int
+    """hour after the last, in which it is billed [h]"""
+    upfront: Money
+    """paid for purchases in it"""
+    fees: Money
+    """hourly fees of what runs"""
+    settled: Money
+    """paid at the end of terms, less refunds and salvage"""
+    usage: Money
+    """spot and on demand"""
+    cash: Money
+    """all of it"""
+    present_value: Money
+    """what it is worth at hour 0"""
+
+    def __init__(self, *,
+                 start_hour: Optional[float] = ...,
+                 end_hour: Optional[float] = ...,
+                 upfront: Optional[Money] = ...,
+                 fees: Optional[Money] = ...,
+                 settled: Optional[Money] = ...,
+                 usage: Optional[Money] = ...,
+                 cash: Optional[Money] = ...,
+                 present_value: Optional[Money] = ...) -> None: ...
+
+
+class PriceRange(Value):
+    """How far a price may move with the plan still the cheapest."""
+
+    name: str
+    """the commitment's name, or on_demand"""
+    fall: Money
+    """most that a purchase, or an hour on demand, may cost less"""
+    rise: Money
+    """most that it may cost more"""
+    fall_limited: bool
+    """below that another plan is cheaper"""
+    rise_limited: bool
+    """above that another plan is cheaper"""
+    solutions: int
+    """schedules that were solved to find it"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 fall: Optional[Money] = ...,
+                 rise: Optional[Money] = ...,
+                 fall_limited: Optional[bool] = ...,
+                 rise_limited: Optional[bool] = ...,
+                 solutions: Optional[float] = ...) -> None: ...
+
+
+class DemandEffect(Value):
+    """A plan under another demand."""
+
+    scale: float
+    """of the demand"""
+    coverage: float
+    """of that demand by held units and the plan"""
+    utilisation: float
+    """of the plan"""
+    kept: Money
+    """cost of the plan"""
+    best: Money
+    """cost of the best plan for that demand"""
+    regret: Money
+    """kept less best"""
+    all_on_demand: Money
+    """with neither purchases nor spot"""
+
+    def __init__(self, *,
+                 scale: Optional[float] = ...,
+                 coverage: Optional[float] = ...,
+                 utilisation: Optional[float] = ...,
+                 kept: Optional[Money] = ...,
+                 best: Optional[Money] = ...,
+                 regret: Optional[Money] = ...,
+                 all_on_demand: Optional[Money] = ...) -> None: ...
+
+
+class UnitValue(Value):
+    """What one unit of a purchase earns."""
+
+    unit: int
+    """number in its purchase, from 1"""
+    bought: int
+    """units of the purchase [units]"""
+    used_hours: int
+    """hours of its term in use [h]"""
+    utilisation: float
+    """of its hours inside the horizon"""
+    saves: Money
+    """on spot and on demand"""
+    cost: Money
+    """of the unit"""
+    earns: Money
+    """saves less cost"""
+
+    def __init__(self, *,
+                 unit: Optional[float] = ...,
+                 bought: Optional[float] = ...,
+                 used_hours: Optional[float] = ...,
+                 utilisation: Optional[float] = ...,
+                 saves: Optional[Money] = ...,
+                 cost: Optional[Money] = ...,
+                 earns: Optional[Money] = ...) -> None: ...
+
+
 class RiskOptions(Value):
     """What to minimise when the demand is uncertain."""
 
@@ -2662,11 +2859,14 @@ class RiskOptions(Value):
     """CVaR is the mean of the worst 1 - confidence; 0.000001..0.999999; 0: 0.95"""
     rounds: int
     """most weights of the scenarios to try; 1..100000; 0: 400"""
+    reveal_hour: int
+    """hour by which it is clear which scenario came true; 0: never [h]; ..1000000"""
 
     def __init__(self, *,
                  tail_weight: Optional[float] = ...,
                  confidence: Optional[float] = ...,
-                 rounds: Optional[float] = ...) -> None: ...
+                 rounds: Optional[float] = ...,
+                 reveal_hour: Optional[float] = ...) -> None: ...
 
 
 class RiskSummary(Value):
@@ -2698,6 +2898,8 @@ class RiskSummary(Value):
     """of the purchases, in every scenario"""
     foresight: Money
     """mean of the least costs had each demand been known"""
+    replanned: Money
+    """mean cost when purchases from reveal_hour on are chosen for the demand that came"""
 
     def __init__(self, *,
                  scenarios: Optional[float] = ...,
@@ -2712,7 +2914,8 @@ class RiskSummary(Value):
                  quantile: Optional[Money] = ...,
                  worst: Optional[Money] = ...,
                  committed_cost: Optional[Money] = ...,
-                 foresight: Optional[Money] = ...) -> None: ...
+                 foresight: Optional[Money] = ...,
+                 replanned: Optional[Money] = ...) -> None: ...
 
 
 class RiskScenario(Value):
@@ -2732,6 +2935,116 @@ class RiskScenario(Value):
                  worst_weight: Optional[float] = ...,
                  cost: Optional[Money] = ...,
                  foresight: Optional[Money] = ...) -> None: ...
+
+
+class RiskPoint(Value):
+    """A plan that is best for some weight of the worst cases."""
+
+    tail_weight: float
+    """least weight of the worst cases from which it is the best"""
+    optimal: bool
+    """proven where it was found"""
+    mean: Money
+    """mean cost"""
+    cvar: Money
+    """mean cost of the worst 1 - confidence"""
+    worst: Money
+    """largest cost"""
+    committed_cost: Money
+    """of the purchases"""
+
+    def __init__(self, *,
+                 tail_weight: Optional[float] = ...,
+                 optimal: Optional[bool] = ...,
+                 mean: Optional[Money] = ...,
+                 cvar: Optional[Money] = ...,
+                 worst: Optional[Money] = ...,
+                 committed_cost: Optional[Money] = ...) -> None: ...
+
+
+class RiskSample(Value):
+    """Which quantile of a sample, and how sure to be."""
+
+    probability: float
+    """of the quantile; for a commitment its discount; 0.000001..0.999999"""
+    confidence: float
+    """that the interval holds the true quantile; 0.000001..0.999999; 0: 0.95"""
+    block: int
+    """draws next to each other that depend on each other; 1..1000000; 0: 1"""
+
+    def __init__(self, *,
+                 probability: Optional[float] = ...,
+                 confidence: Optional[float] = ...,
+                 block: Optional[float] = ...) -> None: ...
+
+
+class RiskQuantile(Value):
+    """A quantile of a sample with its interval."""
+
+    value: float
+    """least draw that the share of the quantile does not exceed"""
+    low: float
+    """the true quantile is not below"""
+    high: float
+    """nor above"""
+    band: float
+    """most that the true distribution is away from the sample's"""
+    independent: int
+    """draws counted as independent"""
+    low_open: bool
+    """the sample is too small for a lower end"""
+    high_open: bool
+    """too small for an upper end"""
+
+    def __init__(self, *,
+                 value: Optional[float] = ...,
+                 low: Optional[float] = ...,
+                 high: Optional[float] = ...,
+                 band: Optional[float] = ...,
+                 independent: Optional[float] = ...,
+                 low_open: Optional[bool] = ...,
+                 high_open: Optional[bool] = ...) -> None: ...
+
+
+class RiskGapOptions(Value):
+    """How to split scenarios into batches."""
+
+    batches: int
+    """parts into which the scenarios are split; 2..500; 0: 10"""
+    confidence: float
+    """of the upper end; 0.5..0.999999; 0: 0.95"""
+
+    def __init__(self, *,
+                 batches: Optional[float] = ...,
+                 confidence: Optional[float] = ...) -> None: ...
+
+
+class RiskGap(Value):
+    """How far a plan may be from the best."""
+
+    batches: int
+    """parts into which the scenarios were split"""
+    batch_size: int
+    """scenarios in each"""
+    plan_cost: Money
+    """mean cost of the plan over the batches"""
+    best_cost: Money
+    """mean of the least costs of the batches"""
+    gap: Money
+    """plan_cost less best_cost"""
+    error: Money
+    """standard error of the gap"""
+    gap_high: Money
+    """with the confidence the plan's true gap is no more"""
+
+    def __init__(self, *,
+                 batches: Optional[float] = ...,
+                 batch_size: Optional[float] = ...,
+                 plan_cost: Optional[Money] = ...,
+                 best_cost: Optional[Money] = ...,
+                 gap: Optional[Money] = ...,
+                 error: Optional[Money] = ...,
+                 gap_high: Optional[Money] = ...) -> None: ...
 
 
 class UsageKind(Value):
@@ -2793,6 +3106,14 @@ class SavingsBill(Value):
     """usage that no plan serves"""
     all_on_demand: Money
     """the same usage without a plan"""
+    coverage_defined: bool
+    """a plan applies to some usage"""
+    utilisation_defined: bool
+    """something is committed"""
+    savings_defined: bool
+    """there is usage"""
+    return_defined: bool
+    """something is committed"""
 
     def __init__(self, *,
                  utilisation: Optional[float] = ...,
@@ -2803,7 +3124,11 @@ class SavingsBill(Value):
                  committed: Optional[Money] = ...,
                  unused: Optional[Money] = ...,
                  on_demand: Optional[Money] = ...,
-                 all_on_demand: Optional[Money] = ...) -> None: ...
+                 all_on_demand: Optional[Money] = ...,
+                 coverage_defined: Optional[bool] = ...,
+                 utilisation_defined: Optional[bool] = ...,
+                 savings_defined: Optional[bool] = ...,
+                 return_defined: Optional[bool] = ...) -> None: ...
 
 
 class VolumeTier(Value):
@@ -3009,7 +3334,7 @@ class PriceFilter(Value):
 class ImportOptions(Value):
     """How to import a feed"""
 
-    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']
+    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv', 'oci_json', 'aws_savings_json']
     """format of the feed"""
     currency: str
     """currency of a feed that names none; 0: CNY in AWS China regions, else USD"""
@@ -3031,7 +3356,7 @@ class ImportOptions(Value):
     """leave out what carries no accelerator"""
 
     def __init__(self, *,
-                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']] = ...,
+                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv', 'oci_json', 'aws_savings_json']] = ...,
                  currency: Optional[str] = ...,
                  provider: Optional[str] = ...,
                  now_utc: Optional[_Instant] = ...,
@@ -3062,7 +3387,7 @@ class ImportSummary(Value):
     """earliest price of the feed"""
     last_utc: Optional[datetime.datetime]
     """latest price of the feed"""
-    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']
+    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv', 'oci_json', 'aws_savings_json']
     """format that was found"""
     truncated: bool
     """the feed says that more pages exist"""
@@ -3082,7 +3407,7 @@ class ImportSummary(Value):
                  offers: Optional[float] = ...,
                  first_utc: Optional[_Instant] = ...,
                  last_utc: Optional[_Instant] = ...,
-                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']] = ...,
+                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv', 'oci_json', 'aws_savings_json']] = ...,
                  truncated: Optional[bool] = ...,
                  withdrawn: Optional[float] = ...,
                  skipped: Optional[float] = ...,

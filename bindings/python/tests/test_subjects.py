@@ -98,11 +98,31 @@ def test_schedules():
     assert [hour.committed_used for hour in schedule.hours] == [1, 2, 1]
     assert [segment.committed for segment in schedule.segments] == [1, 2, 1]
     assert schedule.shares[-1].name == 'on_demand' and len(case) == 3
+    assert gpucost.sensitivity.price(case, schedule, 0).rise == decimal.Decimal('0.5')  # 3 + 2x meets 4 there
+    assert gpucost.sensitivity.price(case, schedule).fall == decimal.Decimal('0.25')
+    assert gpucost.sensitivity.demand(case, schedule, 2).regret == 1
+    assert gpucost.sensitivity.unit(case, schedule, 0, 1).earns == decimal.Decimal('0.5')
+    mine = case.price([dict(commitment=0, start_hour=0, units=1)])
+    assert mine.summary.cost == decimal.Decimal('3.5') and mine.summary.bound == 3 and not mine.summary.optimal
+    assert case.solve(start=mine).summary.cost == 3
+    nothing = gpucost.Case.of([0], currency='USD', on_demand_price='1').solve().summary
+    assert not (nothing.coverage_defined or nothing.utilisation_defined or nothing.savings_defined or nothing.return_defined)
     case.set_prices(on_demand=[1, 1, 1])
     case.add_held(end_hour=3, units=1)
     assert case.solve().summary.cost == gpucost.Money('0.000000001', 'USD')
     with pytest.raises(errors.RangeError):
         gpucost.Case.json(dict(demand=[1], options=dict(currency='usd', on_demand_price=1)))
+
+
+def test_payments_with_dates():
+    # sold after five of twelve months: seven left of 1,200, a buyer pays 90 %, the market keeps 12 %: 554.4 comes back, by hand
+    case = gpucost.Case.of([1] * 3650 + [0] * 5110, currency='USD', on_demand_price='0.2', commitments=[
+        dict(name='1 year', term_hours=8760, upfront_price=1200, every_hours=730,
+             exits=dict(resale_share=0.9, fee_share=0.12))])
+    schedule = case.solve()
+    assert schedule.summary.cost == decimal.Decimal('645.6') and schedule.purchases[0].name == '1 year left after 3650 h'
+    assert sum(month.present_value for month in schedule.months) == schedule.summary.cost
+    assert schedule.months[4].settled == decimal.Decimal('-554.4')
 
 
 def test_risk_and_savings():
@@ -116,6 +136,12 @@ def test_risk_and_savings():
     for row in scenarios[1:]:
         other.add_scenario(row['demand'])
     assert other.scenarios == 10 and gpucost.risk.solve(other).summary.mean == 30
+    points = gpucost.risk.frontier(case, confidence=0.9)  # test_risk.c
+    assert [int(point.mean) for point in points] == [30, 31, 33, 36] and points[2].tail_weight == pytest.approx(0.25)
+    found = gpucost.risk.quantile(list(range(365)), 0.5)  # tests/data/risk/sample.csv
+    assert (found.value, found.low, found.high) == (182, 156, 208)
+    gap = gpucost.risk.gap(case, plan.purchases, batches=2)
+    assert gap.batch_size == 5 and gap.gap_high >= gap.gap
     kinds = [dict(name='gpu', on_demand_price='1', compute_price='0.7')]
     bill = gpucost.savings.price(kinds, dict(gpu=[15]), currency='USD', compute_price='7')
     assert bill.cost == 12 and bill.utilisation == 1
@@ -237,6 +263,7 @@ def test_store_and_prices(tmp_path):
         day = gpucost.history.statistics(store, quotes[0].offer_id, '2024-01-01', '2024-01-02')
         assert day.mean_price == decimal.Decimal('11.5') and day.changes == 1
         steps = gpucost.history.history(store, quotes[0].offer_id, '2024-01-01', '2024-01-02')
+        assert steps.statistics('2024-01-01', '2024-01-02') == day
         assert [step.effective_price for step in steps] == [decimal.Decimal('10.5'), decimal.Decimal('12.5')]
         assert steps.resample('2023-12-31', 86400, 2) == [None, decimal.Decimal('11.5')]
         assert gpucost.history.as_of(store, quotes[0].offer_id, '2024-01-01').hourly_price == decimal.Decimal('10.5')

@@ -1590,7 +1590,7 @@ class LayerwiseProfile(Value):
     group_channels: float
     """channels of a group that matrix units need to be busy; 1e-6..1024; 0: the default"""
     depthwise: float
-    """depthwise convolutions, of the fp32 vector rate; 1e-4..1; 0: the accelerator's"""
+    """passes of a depthwise convolution of 3 x 3 over memory; 1e-6..1000; 0: the default"""
     reordered: float
     """passes that convolutions in channels-first images add in 16 bits, each way; 1e-6..100; 0: the default"""
     traffic: float

@@ -71,6 +71,8 @@ void gpucost__layerwise_profile_of(const gpucost_accelerator *accelerator, bool 
     fill(&p.straggler, STRAGGLER);
     fill(&p.scale_up, SCALE_UP);
     fill(&p.fabric, FABRIC);
+    fill(&p.evaluations, 1);
+    if (p.split == 0) p.split = 1;
     *resolved = p;
 }
 

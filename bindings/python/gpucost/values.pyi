@@ -1611,6 +1611,14 @@ class LayerwiseProfile(Value):
     """what storage and processors prepare for all devices [1/s]; 1e-6..1e12; 0: as fast as needed"""
     unprefetched: bool
     """input is read between steps, not during them"""
+    zero_stage: Literal['0', '1', '2', '3']
+    """what replicas share: 0 nothing, 1 optimiser states, 2 gradients, 3 weights"""
+    shards: int
+    """replicas that share; 1..1000000; 0: all devices for times, 1 for memory"""
+    split: int
+    """devices that share the positions of each sample; 1..4096; 0: 1"""
+    evaluations: float
+    """passes that make one sample in inference, such as denoising steps; 1..1e6; 0: 1"""
 
     def __init__(self, *,
                  fusion: Optional[Literal['auto', 'eager', 'norms', 'engine']] = ...,
@@ -1632,7 +1640,11 @@ class LayerwiseProfile(Value):
                  scale_up: Optional[float] = ...,
                  fabric: Optional[float] = ...,
                  input_samples_per_s: Optional[float] = ...,
-                 unprefetched: Optional[bool] = ...) -> None: ...
+                 unprefetched: Optional[bool] = ...,
+                 zero_stage: Optional[Literal['0', '1', '2', '3']] = ...,
+                 shards: Optional[float] = ...,
+                 split: Optional[float] = ...,
+                 evaluations: Optional[float] = ...) -> None: ...
 
 
 class LayerwiseTime(Value):

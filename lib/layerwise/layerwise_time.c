@@ -219,7 +219,7 @@ gpucost_status gpucost_layerwise_time_of(const gpucost_network *network, const g
     gpucost_accelerator row = GPUCOST_INIT(gpucost_accelerator);
     gpucost__layerwise_run run;
     gpucost__pace pace;
-    double passes;
+    double passes = 1;
     GPUCOST__TRY(gpucost__struct_can_out(&gpucost__layerwise_time_table, time, err));
     GPUCOST__TRY(gpucost__struct_in(&gpucost__layerwise_profile_table, profile, &software, err));
     GPUCOST__TRY(gpucost__layerwise_run_of(workload, &run, err));

@@ -215,6 +215,30 @@ def check_says_yes_or_the_nearest():
 
 
 @test
+def networks_are_counted_timed_and_read_from_lists():
+    totals = answer('models', '--network', 'resnet50')['network']
+    assert int(totals['parameters']) == 25557032 and round(totals['multiply_adds'] / 1e6) == 4089
+    layers = answer('models', '--network', 'vit_b_16', '--height', '384', '--layers')
+    assert int(layers['network']['parameters']) == 86567656 + (24 * 24 - 14 * 14) * 768
+    assert len(layers['layers']) == layers['network']['layers']
+    job = ('--network', 'resnet-50', '--accelerator', 'a100-80gb-sxm', '--micro-batch', '256', '--weights', 'fp32', '--compute', 'fp16')
+    one = answer('training', *job)
+    eight = answer('training', *job, '--devices', '8', '--samples', '1281167')
+    assert one['fits'] and one['largest_batch'] >= 256
+    assert 6 < eight['training']['samples_per_s'] / one['training']['samples_per_s'] <= 8
+    assert eight['training']['steps'] == 626
+    assert answer('memory', *job)['memory']['total_bytes'] == one['memory']['total_bytes']
+    assert answer('serving', '--network', 'resnet-50', '--accelerator', 'l4', '--evaluations', '2')['serving']['samples_per_s'] > 0
+    path = write('layers.csv', 'kind,outputs,height,width,kernel_height\ninput,3,32,32,\nconvolution,8,,,3\n')
+    assert int(answer('models', '--network', path)['network']['parameters']) == 216
+    path = write('wrong.csv', 'kind,outputs,groups\ninput,3,\nconvolution,8,2\n')
+    fails(1, ['wrong.csv:3', 'groups'], 'models', '--network', path)
+    fails(1, ['resnet-50'], 'training', '--network', 'resnet-51', '--accelerator', 'a100')
+    fails(2, ['--accelerator'], 'training', '--network', 'resnet-50')
+    fails(2, ['--network'], 'memory', '--network', 'resnet-50', '--model', 'llama-2-7b')
+
+
+@test
 def check_reads_xids_and_logs():
     assert answer('check', '--xid', '79')['origin'] == 'hardware'
     fails(2, ['expected a number'], 'check', '--xid', 'x')

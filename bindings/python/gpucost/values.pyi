@@ -1627,7 +1627,7 @@ class LayerwiseProfile(Value):
     group_channels: float
     """channels of a group that matrix units need to be busy; 1e-6..1024; 0: the default"""
     depthwise: float
-    """depthwise convolutions, of the fp32 vector rate; 1e-4..1; 0: the accelerator's"""
+    """passes of a depthwise convolution of 3 x 3 over memory; 1e-6..1000; 0: the default"""
     reordered: float
     """passes that convolutions in channels-first images add in 16 bits, each way; 1e-6..100; 0: the default"""
     traffic: float
@@ -1648,6 +1648,14 @@ class LayerwiseProfile(Value):
     """what storage and processors prepare for all devices [1/s]; 1e-6..1e12; 0: as fast as needed"""
     unprefetched: bool
     """input is read between steps, not during them"""
+    zero_stage: Literal['0', '1', '2', '3']
+    """what replicas share: 0 nothing, 1 optimiser states, 2 gradients, 3 weights"""
+    shards: int
+    """replicas that share; 1..1000000; 0: all devices for times, 1 for memory"""
+    split: int
+    """devices that share the positions of each sample; 1..4096; 0: 1"""
+    evaluations: float
+    """passes that make one sample in inference, such as denoising steps; 1..1e6; 0: 1"""
 
     def __init__(self, *,
                  fusion: Optional[Literal['auto', 'eager', 'norms', 'engine']] = ...,
@@ -1669,7 +1677,11 @@ class LayerwiseProfile(Value):
                  scale_up: Optional[float] = ...,
                  fabric: Optional[float] = ...,
                  input_samples_per_s: Optional[float] = ...,
-                 unprefetched: Optional[bool] = ...) -> None: ...
+                 unprefetched: Optional[bool] = ...,
+                 zero_stage: Optional[Literal['0', '1', '2', '3']] = ...,
+                 shards: Optional[float] = ...,
+                 split: Optional[float] = ...,
+                 evaluations: Optional[float] = ...) -> None: ...
 
 
 class LayerwiseTime(Value):

@@ -356,6 +356,28 @@ def test_a_history_is_drawn():
         assert [line.get_ydata()[0] for line in axes.lines] == [1, 2]
 
 
+def test_networks(tmp_path):
+    network = gpucost.Network.preset('vit_b_16')
+    assert network.totals.parameters == 86567656 and network.totals.parameters == sum(count.parameters for _, count in network)
+    assert 'vit-base-16' in gpucost.network.presets() and 'vit-base-16' in repr(network)
+    layers = [dict(kind='input', outputs=3, height=32, width=32), dict(kind='convolution', outputs=8, kernel_height=3, bias=True)]
+    own = gpucost.Network.of(layers)
+    assert len(own) == 2 and own[1][1].parameters == 224 and own[1][0].kind == 'convolution'
+    with pytest.raises(IndexError):
+        own[2]
+    path = tmp_path / 'layers.csv'
+    path.write_text('kind,outputs,height\ninput,3,8\nlinear,nine,\n')
+    with pytest.raises(errors.FieldError) as caught:
+        gpucost.Network.file(path)
+    assert caught.value.field == 'outputs' and caught.value.line == 3
+    step = gpucost.layerwise.time(network, dict(accelerator='A100', devices=8), weights='fp32', compute='fp16', micro_batch=64,
+                                  tokens=1281167, profile=dict(fusion='norms'))
+    assert step.samples_per_step == 512 and step.steps == 2503 and 0 < step.mfu < 1
+    most = gpucost.layerwise.largest_batch(network, 40 << 30)
+    assert gpucost.layerwise.memory(network, micro_batch=most).total_bytes <= 40 << 30
+    assert gpucost.layerwise.profile('H100').products_16 > 0
+
+
 def test_the_main_job(tmp_path, root):
     plan = gpucost.plan(model='llama-2-7b', workload=LORA, deadline_h=48)
     assert plan.best.rank == 1 and plan.best.meets_deadline and plan.best.wall_h <= 48

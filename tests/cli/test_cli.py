@@ -830,6 +830,17 @@ def portfolio_prices_savings_plans():
     assert code == 0 and 'proven' in out
     fails(1, ['/units'], 'portfolio', '--savings', write('savings.json', json.dumps(dict(usage, units=[[1]]))))
     fails(1, ['kinds'], 'portfolio', '--savings', write('savings.json', '{}'))
+    # by hand (test_savings_reserved.c): vCPUs needed by 24 in every hour; six shared units of which one hour of one is lost
+    got = answer('portfolio', '--savings', write('resources.json', json.dumps(dict(
+        resources=[dict(name='vcpu', on_demand_price='1', committed_price='0.6')], recipe=[[4], [8]], machines=[[2, 2]] * 3,
+        currency='USD', choose=True))))
+    assert got['resources'][0]['committed_units'] == 24 and got['bill']['cost']['amount'] == '43.2'
+    scopes = dict(reservations=[dict(scope='shared', units=6, hourly_price='1')], subscriptions=[0, 0, 1],
+                  units=[[5, 1, 0], [0, 1, 4]], on_demand_price='2', currency='USD')
+    assert answer('portfolio', '--savings', write('scopes.json', json.dumps(scopes)))['bill']['unused']['amount'] == '1'
+    fails(1, ['/units'], 'portfolio', '--savings', write('scopes.json', json.dumps(dict(scopes, units=[[1]]))))
+    assert answer('portfolio', '--size', 'g5.xlarge') == dict(units=8.0, flexible=False)
+    fails(1, ['instance_type'], 'portfolio', '--size', 'g5')
 
 
 @test

@@ -3,6 +3,7 @@
 #include "checkpoint/checkpoint_table.h"
 #include "compatibility/compatibility_row.h"
 #include "estimate/estimate_table.h"
+#include "forecast/forecast_table.h"
 #include "history/history_table.h"
 #include "kernel/kernel_table.h"
 #include "memory/memory_table.h"
@@ -81,6 +82,10 @@ static const gpucost_struct *const tables[] = {
     &gpucost__schedule_summary_table,
     &gpucost__schedule_hour_table,
     &gpucost__schedule_segment_table,
+    &gpucost__forecast_options_table,
+    &gpucost__forecast_summary_table,
+    &gpucost__forecast_hour_table,
+    &gpucost__forecast_profile_table,
     &gpucost__risk_options_table,
     &gpucost__risk_summary_table,
     &gpucost__risk_scenario_table,

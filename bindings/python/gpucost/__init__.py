@@ -7,13 +7,13 @@
     plan.to_dict()          # the same as data
 
 Each subject of the library is a module: accelerator, compatibility, model, parallelism, precision, workload (facts); memory, training,
-serving, checkpoint, estimate (needs, never a price); store, price, history, tariff, demand (prices); portfolio, schedule,
+serving, checkpoint, estimate (needs, never a price); store, price, history, tariff, demand, forecast (prices and needs); portfolio, schedule,
 risk, savings, spot (optima); plan is the main job, and
 gpucost.plan is its call. Inputs and results are the classes of gpucost.values; failures are the classes of gpucost.errors.
 """
 from gpucost._lib import lib as _library
 from gpucost import errors, values
-from gpucost import (accelerator, checkpoint, compatibility, demand, estimate, history, kernel, memory, model, parallelism,
+from gpucost import (accelerator, checkpoint, compatibility, demand, estimate, forecast, history, kernel, memory, model, parallelism,
                      portfolio, precision, price, risk, savings, scaling, schedule, serving, spot, store, tariff, training,
                      units, workload)
 from gpucost.accelerator import Catalogue
@@ -21,6 +21,7 @@ from gpucost.compatibility import FaultLog
 from gpucost.demand import Demand
 from gpucost.errors import GpucostError
 from gpucost.estimate import Requirement
+from gpucost.forecast import Forecast
 from gpucost.model import Model
 from gpucost.plan import Job, Plan, plan
 from gpucost.portfolio import Portfolio
@@ -32,8 +33,8 @@ from gpucost.units import Money
 from gpucost.values import *
 
 __version__ = _library.gpucost_version().decode()
-__all__ = ['Case', 'Catalogue', 'Demand', 'FaultLog', 'GpucostError', 'Import', 'Job', 'Model', 'Money', 'Plan', 'Portfolio',
+__all__ = ['Case', 'Catalogue', 'Demand', 'FaultLog', 'Forecast', 'GpucostError', 'Import', 'Job', 'Model', 'Money', 'Plan', 'Portfolio',
            'Quotes', 'Requirement', 'Risk', 'Schedule', 'Store', 'accelerator', 'checkpoint', 'compatibility', 'demand',
-           'errors', 'estimate', 'history', 'memory', 'model', 'parallelism', 'plan', 'portfolio', 'precision', 'price',
+           'errors', 'estimate', 'forecast', 'history', 'memory', 'model', 'parallelism', 'plan', 'portfolio', 'precision', 'price',
            'risk', 'savings', 'schedule', 'serving', 'spot', 'store', 'tariff', 'training', 'units',
            'values', 'workload', *values.CLASSES]

@@ -2,7 +2,8 @@
 """Compile facts into C.
 
 embed.py rows DATA.csv HEADER.h STRUCT SYMBOL OUT.c   a CSV as an array of a public value struct
-embed.py names DATA.csv COLUMNS SYMBOL OUT.c          an index of the names in these columns (joined by ','), sorted by hash
+embed.py names DATA.csv COLUMNS PREFIX SYMBOL OUT.c   a hash table of the names in these columns (joined by ','), and of
+                                                      the same with the cell of the PREFIX column in front (- for none)
 embed.py text FILE SYMBOL OUT.c                       a file as a byte array
 
 The struct's fields are read from its header, so a column that does not fit its field stops the build.
@@ -60,29 +61,66 @@ def rows(data, header, struct, symbol, out):
         file.write(f'const uint64_t {symbol}_count = sizeof({symbol}) / sizeof({symbol}[0]);\n')
 
 
-def name_hash(name):
-    """gpucost__name_hash() of lib/base/name.c: FNV-1a over lower-case letters, digits and a point between two digits."""
-    data, value = name.encode(), 0xcbf29ce484222325
+def name_key(name):
+    """What counts in a name, as gpucost__name_letter() of lib/base/name.h reads it."""
+    data, key = name.encode(), bytearray()
     for i, byte in enumerate(data):
         if 65 <= byte <= 90:
             byte += 32
         digits = data[max(i - 1, 0):i].isdigit() and data[i + 1:i + 2].isdigit()
         if 97 <= byte <= 122 or 48 <= byte <= 57 or byte >= 128 or byte == 46 and digits:
-            value = (value ^ byte) * 0x100000001b3 % (1 << 64)
-    return value
+            key.append(byte)
+    return bytes(key)
 
 
-def names(data, columns, symbol, out):
-    slots = set()
+def key_hash(key):
+    """As gpucost__name_key_of() of lib/base/name_index.c."""
+    value = 0xcbf29ce484222325
+    for byte in key:
+        value = (value ^ byte) * 0x100000001b3 % (1 << 64)
+    return (value ^ value >> 32) % (1 << 32)
+
+
+def keys_of(data, columns, prefix):
+    """(key, row) of every name, and of every name with the cell of the prefix column before it unless that is taken."""
     with open(data, encoding='utf-8', newline='') as file:
-        for row, cells in enumerate(csv.DictReader(file)):
-            for column in columns.split(','):
-                slots |= {(name_hash(name), row) for name in cells[column].split(';') if name.strip()}
+        table = list(csv.DictReader(file))
+    pairs, taken = {}, set()
+    for column in ['', prefix] if prefix else ['']:
+        for row, cells in enumerate(table):
+            before = cells[column] if column else ''
+            for name in (name for c in columns.split(',') for name in cells[c].split(';')):
+                key = name_key(before + name)
+                if name_key(name) and (key, row) not in pairs and not (column and key in taken):
+                    pairs[key, row] = True
+                    if len(key) > 127:
+                        sys.exit(f'{data}: the name "{name}" is longer than 127 bytes')
+        taken = {key for key, _ in pairs}
+    return list(pairs)
+
+
+def names(data, columns, prefix, symbol, out):
+    pairs = keys_of(data, columns, prefix)
+    count = 2
+    while count < 2 * len(pairs):
+        count *= 2
+    pool, offsets, slots = bytearray(b'\0'), {}, [(0, 0, 0)] * count
+    for key, row in pairs:
+        if key not in offsets:
+            offsets[key] = len(pool)
+            pool += key + b'\0'
+        place = key_hash(key) % count
+        while slots[place][1]:
+            place = (place + 1) % count
+        slots[place] = (key_hash(key), offsets[key], row)
     with open(out, 'w', encoding='utf-8') as file:
-        file.write(f'#include "base/name.h"\n\nextern const gpucost__name_slot {symbol}[];\n'
-                   f'extern const uint64_t {symbol}_count;\nconst gpucost__name_slot {symbol}[] = {{\n')
-        file.writelines(f'    {{UINT64_C({value}), {row}}},\n' for value, row in sorted(slots))
-        file.write(f'}};\nconst uint64_t {symbol}_count = {len(slots)};\n')
+        file.write(f'#include "base/name_index.h"\n\nextern const gpucost__name_index {symbol};\n'
+                   'static const char keys[] = {\n')
+        for i in range(0, len(pool), 24):
+            file.write(','.join(str(b if b < 128 else b - 256) for b in pool[i:i + 24]) + ',\n')
+        file.write('};\nstatic const gpucost__name_slot slots[] = {\n')
+        file.writelines(f'    {{UINT32_C({value}), {key}, {row}}},\n' for value, key, row in slots)
+        file.write(f'}};\nconst gpucost__name_index {symbol} = {{slots, keys, {count - 1}}};\n')
 
 
 def text(path, symbol, out):
@@ -98,8 +136,8 @@ def text(path, symbol, out):
 if __name__ == '__main__':
     if len(sys.argv) == 7 and sys.argv[1] == 'rows':
         rows(*sys.argv[2:])
-    elif len(sys.argv) == 6 and sys.argv[1] == 'names':
-        names(*sys.argv[2:])
+    elif len(sys.argv) == 7 and sys.argv[1] == 'names':
+        names(sys.argv[2], sys.argv[3], sys.argv[4].strip('-'), *sys.argv[5:])
     elif len(sys.argv) == 5 and sys.argv[1] == 'text':
         text(*sys.argv[2:])
     else:

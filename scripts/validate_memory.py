@@ -117,7 +117,7 @@ def training_job(row):
         return "no batch or length"
     if "may be 1-GPU" in note and kind == "training" and number(row, "n_gpus") > 1:
         return "how many devices ran is not clear"
-    if "swift" in row["framework"].lower() and not re.search("packing|8K context", note):
+    if "swift" in row["framework"].lower() and not re.search("packing|8K context|cap was run", note):
         length = min(512, length) # a cap that is not run; instruction samples are a few hundred tokens
     workload["sequence"] = length
     policy = re.match(r"none|selective|full", row["recompute"])
@@ -130,6 +130,8 @@ def training_job(row):
     if kind != "training":
         workload["lora_rank"] = number(row, "lora_rank") or 8
         workload["lora_targets"] = targets(row)
+        if "kbit_training" in note:
+            workload["residual"] = "fp32"
         workload["dora"] = "dora" in note
         workload["train_embeddings"] = "trainable embedding" in row["lora_targets"]
         workload["lora_dropout"] = frame == "litgpt" or "repo script defaults" in note # 0.05 in both
@@ -157,9 +159,10 @@ def serving_job(row):
     if frame == "llama_cpp":
         pass_tokens = re.search(r"n?_?ubatch (\d+)", note)
         workload["prefill_chunk"] = int(pass_tokens.group(1)) if pass_tokens else 512
-        latent = LATENT.match(row["model"]) # expands its cache unless scores come in pieces
-        if row["flash_attn"] == "0" or latent and "attn_max_batch 0" in note:
+        if row["flash_attn"] == "0":
             workload["attention"] = "materialised"
+        if row["quantity"] == "compute_buffer" and LATENT.match(row["model"]) and "mla 0" in note:
+            workload["kv_expanded"] = True # keys and values of every head are cached as they are
     workload["concurrent_sequences"] = degree(row, "concurrent_seqs")
     if frame == "vllm" and row["quantity"] == "compute_buffer":
         # slots of its profiling run: 1024 from 0.11 on cards of 70 GiB and more, 256 before

@@ -25,6 +25,7 @@ import built
 import types
 
 import headline_runs
+import validate_network
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 KINDS = {'uint64_t': ctypes.c_uint64, 'int64_t': ctypes.c_int64, 'double': ctypes.c_double, 'int32_t': ctypes.c_int32,
@@ -83,8 +84,7 @@ class Library:
         self.so.gpucost_model_free(handle)
 
 
-class Skip(Exception):
-    pass
+Skip = validate_network.Skip
 
 
 def number(text, default=None):
@@ -105,7 +105,7 @@ def nodes_of(devices, per_node):
 
 # What other workloads, whole jobs or missing inputs make useless; and single rows that their source or a check disowns.
 LEFT_OUT = {'dle-txl', 'jax-t5x', 'litgpt', 'llamafactory', 'hours', 'tinyllama', 'picotron', 'openlm', 'jax-pax', 'palm',
-            'colossal', 'ds-azure', 'dle-cnn', 'timm', 'mb-wan', 'jax-vit', 'mlm-moe', 'ds-moe'}
+            'colossal', 'ds-azure', 'mlm-moe', 'ds-moe'}
 BAD_ROWS = {'torchtune-006', 'torchtune-009', 'bloom-036'}
 # Software before fused attention, without sequence parallelism.
 STORES_SCORES = {'sc21t1', 'sc21t2', 'mlm-jan21', 'mlm-2020', 'seqsel', 'mtnlg', 'bloom', 'jz-v100', 'launcher', 'dle-bert',
@@ -154,6 +154,9 @@ def network_of(row):
         return 12.5e9
     if 'HDR' in link or '1600 Gb/s' in link:
         return 25e9
+    node = re.search(r'(\d+) Gb/s InfiniBand per node', link)
+    if node:
+        return float(node.group(1)) / 8 * 1e9 / min(number(row['gpus_per_node']), number(row['n_gpus']))
     return 0  # the default of the accelerator
 
 
@@ -184,7 +187,7 @@ def training_case(row):
     source = row['id'].rsplit('-', 1)[0]
     if source in LEFT_OUT or row['id'] in BAD_ROWS or 'SUSPECT' in row['note']:
         raise Skip('other workload, whole job or doubtful')
-    if row['family'] in ('cnn', 'vit') or (source == 'lambda' and 'XL' in row['model']):
+    if source == 'lambda' and 'XL' in row['model']:
         raise Skip('not a plain transformer')
     if source == 'qwen-ft' and row['finetune'] == 'none':
         raise Skip('full fine-tunes of this source are 2-8x off')
@@ -261,10 +264,20 @@ def measured_step_s(row, shape, work, devices, model_flop_per_token):
 Result = collections.namedtuple('Result', 'row source projected measured inside reason', defaults=(None,) * 4)
 
 
+def networks_of(library):
+    return validate_network.Networks(types.SimpleNamespace(
+        library=library, make=make, struct_of=struct_of, Cluster=Cluster, Workload=Workload, Accelerator=Accelerator,
+        cards=CARDS, nodes_of=nodes_of))
+
+
 def training(library, rows):
+    networks = networks_of(library)
     for row in rows:
         source = row['id'].rsplit('-', 1)[0]
         try:
+            if row['family'] in ('cnn', 'vit'):
+                yield Result(row, source, *networks.training(row))
+                continue
             _, shape, cluster, work, layout = training_case(row)
             model = library.model(architecture=shape)
             result = make(Training)
@@ -399,9 +412,13 @@ def serving_row(library, row):
 
 
 def serving(library, rows):
+    networks = networks_of(library)
     for row in rows:
         source = row['id'].split('_')[0] + ' ' + row['metric']
         try:
+            if row['model'].startswith('ResNet'):
+                yield Result(row, source + ' resnet', *networks.serving(row))
+                continue
             projected, measured, inside = serving_row(library, row)
             yield Result(row, source, projected, measured, inside)
         except (Skip, LookupError) as reason:

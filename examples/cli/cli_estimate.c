@@ -174,6 +174,7 @@ static int print_training(const cli_request *request, gpucost_error *err)
 
 static int run_memory(void)
 {
+    if (flag_value("network")) return run_network("memory");
     int kinds = flag_given("render") + flag_given("simulation") + flag_given("inverse");
     if (kinds > 1) return usage_error("give one of --render, --simulation and --inverse");
     if ((flag_given("render") || flag_given("simulation")) &&
@@ -204,6 +205,7 @@ static int run_training(void)
 {
     const char *kind = flag_value("kind");
     if (kind && strcmp(kind, "inference") == 0) return usage_error("inference does not train: see gpucost-cli serving");
+    if (flag_value("network")) return run_network("training");
     if (flag_given("scaling")) return run_scaling();
     if (flag_value("kernel")) return run_training_kernel();
     if (flag_given("goodput")) return run_training_goodput();
@@ -218,21 +220,26 @@ static int run_serving(void)
     const char *kind = flag_value("kind");
     if (kind && strcmp(kind, "inference") != 0) return usage_error("serving is of kind inference, not %s", kind);
     flag_set("kind", "inference");
+    if (flag_value("network")) return run_network("serving");
     return run_requests(answer_time, print_time);
 }
 
 #define MODEL_FLAGS                                                                        \
     "model=NAME\ta preset; see gpucost-cli models", "config=FILE\ta Hugging Face config.json", \
         "parameters=N\tonly the number of parameters is known",                            \
+        "network=NAME\ta list of layers: a preset of gpucost-cli models, or a CSV or JSON file", \
         "jobs=FILE\tone JSON job a line in, one JSON answer a line out; - is standard input"
 
-static const char *const estimate_structs[] = {"gpucost_workload", "gpucost_parallelism", "gpucost_cluster", NULL};
+static const char *const estimate_structs[] = {"gpucost_workload", "gpucost_parallelism", "gpucost_cluster",
+                                               "gpucost_network_options", "gpucost_layerwise_profile", NULL};
 static const char *const training_structs[] = {"gpucost_workload", "gpucost_parallelism", "gpucost_cluster",
                                                "gpucost_training_budget", "gpucost_training_goodput_case",
-                                               "gpucost_kernel_case", NULL};
+                                               "gpucost_kernel_case", "gpucost_network_options",
+                                               "gpucost_layerwise_profile", NULL};
 static const char *const model_flags[] = {MODEL_FLAGS, NULL};
 static const char *const memory_structs[] = {"gpucost_workload",      "gpucost_parallelism",       "gpucost_cluster",
-                                             "gpucost_memory_render", "gpucost_memory_simulation", NULL};
+                                             "gpucost_memory_render", "gpucost_memory_simulation",
+                                             "gpucost_network_options", "gpucost_layerwise_profile", NULL};
 static const char *const memory_flags[] = {MODEL_FLAGS, "inverse\tlargest batch, context and model, fewest devices of --accelerator",
                                            "render\tno model: a scene",
                                            "simulation\tno model: grids, particles, matrices, transforms, qubits", NULL};
@@ -266,7 +273,8 @@ const cli_command training_command = {
                "--goodput --work-s 4e6 --devices 16384 --checkpoint-s 30 and --kernel stencil --n 1e9 --accelerator a100.\n"
                "A line for --calibrate: {\"model\": \"llama-2-7b\", \"cluster\": {\"accelerator\": \"a100-80gb-sxm\",\n"
                "\"devices\": 8}, \"layout\": {\"dp\": 8}, \"workload\": {...}, \"step_s\": 12.3}; --format json prints the\n"
-               "profile that --profile reads.\n",
+               "profile that --profile reads. --network resnet-50 --accelerator a100 --devices 8 --weights fp32 --compute fp16\n"
+               "--micro-batch 256 --samples 115e6 trains a list of layers, each device a copy.\n",
     .structs = training_structs,
     .own_flags = training_flags,
     .run = run_training,
@@ -275,7 +283,8 @@ const cli_command serving_command = {
     .name = "serving",
     .summary = "latency, throughput and replicas of a model that answers requests",
     .usage = "[JOB.json] --model NAME --accelerator NAME [--devices N] [flags]",
-    .details = "Without a layout the best one that fits is searched.\n",
+    .details = "Without a layout the best one that fits is searched. --network resnet-50 --accelerator l40s --micro-batch 32\n"
+               "answers for a list of layers: time of a batch and samples a second.\n",
     .structs = estimate_structs,
     .own_flags = model_flags,
     .run = run_serving,

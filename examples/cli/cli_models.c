@@ -23,6 +23,7 @@ static int list_presets(void)
             printf("%-40s %16llu parameters, %llu active\n", gpucost_model_preset_at(i),
                    (unsigned long long)parameters.total, (unsigned long long)parameters.active);
     }
+    list_networks(list);
     if (wants_json())
         print_json(list);
     else
@@ -108,17 +109,20 @@ static int show_tensors(const char *path)
 
 static int run_models(void)
 {
+    if (flag_value("network")) return run_network_models();
     if (flag_value("tensors")) return show_tensors(flag_value("tensors"));
     bool one = flag_value("model") || flag_value("config") || flag_value("parameters") || flag_value("jobs");
     return one || word_count() > 0 ? run_requests(answer_model, print_model) : list_presets();
 }
 
-static const char *const no_structs[] = {NULL};
+static const char *const models_structs[] = {"gpucost_network_options", NULL};
 static const char *const model_flags[] = {
     "model=NAME\tone preset in full",
     "config=FILE\ta Hugging Face config.json, or a folder that holds one",
     "parameters=N\tonly the number of parameters is known",
     "tensors=PATH\twhat a GGUF or safetensors file, an index or a folder holds; only headers are read",
+    "network=NAME\ta list of layers: a preset, or a CSV or JSON file of your own",
+    "layers\twith --network: every layer",
     "precision=NAME\talso what the weights take in this format",
     "jobs=FILE\tone JSON job a line in, one JSON answer a line out",
     NULL,
@@ -127,9 +131,9 @@ static const char *const model_flags[] = {
 const cli_command models_command = {
     .name = "models",
     .summary = "architecture and exact parameter counts",
-    .usage = "[--model NAME | --config FILE | --parameters N | --tensors PATH | JOB.json]",
+    .usage = "[--model NAME | --network NAME | --config FILE | --parameters N | --tensors PATH | JOB.json]",
     .details = "Without a model, the presets.\n",
-    .structs = no_structs,
+    .structs = models_structs,
     .own_flags = model_flags,
     .run = run_models,
 };

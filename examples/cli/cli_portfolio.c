@@ -36,27 +36,53 @@ static bool read_commitment(const char *text, gpucost_commitment *commitment)
     return false;
 }
 
-static bool read_problem(problem *made)
+/* --instance: the terms of the store, or of the bundled offers, take the place of --on-demand-price and --commitment;
+   prices that flags give stay. */
+static int read_terms(problem *made)
+{
+    gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
+    gpucost_portfolio_options prices = GPUCOST_INIT(gpucost_portfolio_options);
+    gpucost_store *store = NULL;
+    gpucost_terms *terms = NULL;
+    gpucost_error err;
+    const char *path = flag_value("store");
+    if (!flag_value("instance"))
+        return path ? usage_error("--store needs the --instance whose terms are asked for") : EXIT_ANSWERED;
+    if (!flags_apply("gpucost_price_filter", &filter)) return EXIT_USAGE;
+    bool good =
+        (path ? gpucost_store_open(path, GPUCOST_STORE_READ, &store, &err) : gpucost_store_open_bundled(&store, &err)) ==
+            GPUCOST_OK &&
+        gpucost_terms_new(store, &filter, flag_given("fold-upfront"), &terms, &err) == GPUCOST_OK &&
+        gpucost_terms_prices(terms, &prices, NULL, &err) == GPUCOST_OK;
+    for (uint64_t i = 0; good && i < gpucost_terms_count(terms) && made->count < COMMITMENTS_MOST; i++) {
+        gpucost_commitment *row = &made->commitments[made->count++];
+        *row = GPUCOST_INIT(gpucost_commitment);
+        good = gpucost_terms_at(terms, i, row, NULL, &err) == GPUCOST_OK;
+    }
+    if (good && !made->options.on_demand_nanos) made->options.on_demand_nanos = prices.on_demand_nanos;
+    if (good && !made->options.spot_nanos) made->options.spot_nanos = prices.spot_nanos;
+    if (good) memcpy(made->options.currency, prices.currency, sizeof prices.currency);
+    gpucost_terms_free(terms);
+    gpucost_store_close(store);
+    return good ? EXIT_ANSWERED : fail(&err);
+}
+
+/* The exit code; flags are wrong use, the file is input. */
+static int read_problem(problem *made)
 {
     gpucost_error err;
     const char *text;
     memset(made, 0, sizeof *made);
     made->options = GPUCOST_INIT(gpucost_portfolio_options);
-    if (!flags_apply("gpucost_portfolio_options", &made->options)) return false;
+    if (!flags_apply("gpucost_portfolio_options", &made->options)) return EXIT_USAGE;
+    int terms = read_terms(made);
+    if (terms != EXIT_ANSWERED) return terms;
     for (int at = 0; (text = flag_next("commitment", &at)) != NULL; made->count++) {
-        if (made->count == COMMITMENTS_MOST) {
-            usage_error("more than %d commitments", COMMITMENTS_MOST);
-            return false;
-        }
-        if (!read_commitment(text, &made->commitments[made->count])) return false;
+        if (made->count == COMMITMENTS_MOST) return usage_error("more than %d commitments", COMMITMENTS_MOST);
+        if (!read_commitment(text, &made->commitments[made->count])) return EXIT_USAGE;
     }
-    if (!flag_value("demand")) {
-        usage_error("portfolio needs --demand FILE.csv with the columns time,gpus");
-        return false;
-    }
-    if (gpucost_demand_from_csv(flag_value("demand"), &made->demand, &err) == GPUCOST_OK) return true;
-    fail(&err);
-    return false;
+    if (!flag_value("demand")) return usage_error("portfolio needs --demand FILE.csv with the columns time,gpus");
+    return gpucost_demand_from_csv(flag_value("demand"), &made->demand, &err) ? fail(&err) : EXIT_ANSWERED;
 }
 
 /* "0,4380,12": from hour, to hour, units. */
@@ -125,6 +151,42 @@ static json_t *answer_case(json_t *job, const char *source, gpucost_error *err)
     return reply;
 }
 
+/* What is 0 is left out of a case: there a 0 is a value, and checked as one. */
+static json_t *without_zeros(json_t *object)
+{
+    const char *key;
+    json_t *member;
+    void *next;
+    json_object_foreach_safe(object, next, key, member) {
+        const char *text = json_string_value(member);
+        if ((json_is_number(member) && json_number_value(member) == 0) || (text && strcmp(text, "0") == 0))
+            json_object_del(object, key);
+    }
+    return object;
+}
+
+/* --case FILE: the problem as CASE.json, for --dates, scenarios or another program. */
+static int write_case(const problem *made)
+{
+    json_t *demand = json_array(), *spare = json_array(), *commitments = json_array();
+    const int32_t *units = gpucost_demand_devices(made->demand), *may_stop = gpucost_demand_interruptible(made->demand);
+    for (uint64_t h = 0; h < gpucost_demand_hours(made->demand); h++) {
+        json_array_append_new(demand, json_integer(units[h]));
+        if (may_stop) json_array_append_new(spare, json_integer(may_stop[h]));
+    }
+    for (uint64_t i = 0; i < made->count; i++)
+        json_array_append_new(commitments, without_zeros(struct_json("gpucost_commitment", &made->commitments[i])));
+    json_t *root = json_pack("{s:o, s:o, s:o, s:o}", "options",
+                             without_zeros(struct_json("gpucost_portfolio_options", &made->options)),
+                             "commitments", commitments, "demand", demand, "interruptible", spare);
+    if (json_array_size(spare) == 0) json_object_del(root, "interruptible");
+    char *text = json_dumps(root, JSON_INDENT(1));
+    json_decref(root);
+    int code = text ? write_text(flag_value("case"), text) : usage_error("out of memory");
+    free(text);
+    return code;
+}
+
 static json_t *to_json(const gpucost_portfolio *portfolio)
 {
     gpucost_error err;
@@ -166,9 +228,15 @@ static int run(void)
     if (flag_value("jobs"))
         return word_count() ? usage_error("--jobs takes the place of CASE.json") : run_lines(answer_case);
     if (word_count() == 1) return schedule_file(word_at(0));
-    if (!read_problem(&made)) {
+    int read = read_problem(&made);
+    if (read != EXIT_ANSWERED) {
         gpucost_demand_free(made.demand);
-        return EXIT_USAGE;
+        return read;
+    }
+    if (flag_value("case")) {
+        int code = write_case(&made);
+        gpucost_demand_free(made.demand);
+        return code;
     }
     if (flag_given("dates")) {
         int code = schedule(&made);
@@ -188,23 +256,32 @@ static int run(void)
     return EXIT_ANSWERED;
 }
 
-static const char *const structs[] = {"gpucost_portfolio_options", "gpucost_risk_options", "gpucost_risk_gap_options", NULL};
+static const char *const structs[] = {"gpucost_portfolio_options", "gpucost_risk_options", "gpucost_risk_gap_options",
+                                      "gpucost_price_filter", NULL};
 static const char *const own_flags[] = {
     "demand=FILE\thourly demand, CSV with the columns time,gpus[,interruptible]",
     "commitment=LIST\tname,term_hours,upfront,hourly[,usage]; give one flag a commitment",
+    "store=FILE\tprices of --instance; without it the bundled offers",
+    "fold-upfront\tspread what a term of the store costs at its start over its hours",
+    "case=FILE\twrite the problem as a CASE.json instead of solving it; - is standard output",
     "dates=HOURS\tallow a purchase every so many hours (1: any hour), and say what to buy when",
     "held=LIST\tfrom_hour,to_hour,units of what runs already; with --dates",
     "frontier\tfor a CASE.json with scenarios: every plan that is best for some tail weight, and its mean and tail",
     "fresh=CASE.json\tscenarios that the plan was not made on: how far it may be from the best, with --batches",
     "jobs=FILE\tone case a line in, one JSON answer a line out; - is standard input",
     "hours\tprint every hour instead: what serves it, and what a unit in it is worth; with --dates or CASE.json",
+    "explain\talso: what each unit earns, other demands, and how far each price may move; with --dates or CASE.json",
+    "months\tprint every bill instead: what is paid when, and what it is worth at the start; with --dates or CASE.json",
     NULL,
 };
 const cli_command portfolio_command = {
     .name = "portfolio",
     .summary = "the proven cheapest mix of commitments, spot and on demand",
-    .usage = "CASE.json | --demand FILE.csv --currency USD --on-demand-price PRICE [--commitment ...] [--dates HOURS]",
-    .details = "Prices are decimal text per unit and hour: --on-demand-price 1.5 is 1.5 a hour, kept exactly.\n"
+    .usage = "CASE.json | --demand FILE.csv --currency USD --on-demand-price PRICE [--commitment ...] [--dates HOURS]\n"
+             "       | --demand FILE.csv --instance TYPE [--store S] [--regions R] [--at-utc DATE] ...",
+    .details = "With --instance the on-demand price and every reservation, savings plan, subscription and committed use of that\n"
+               "instance type in one region become the terms to choose from, with the spot price of a useful hour.\n"
+               "Prices are decimal text per unit and hour: --on-demand-price 1.5 is 1.5 a hour, kept exactly.\n"
                "Without --dates every commitment covers the whole horizon. With it, or with a CASE.json (docs/schedule.md),\n"
                "purchases are made by date: the calendar, why so many, and what simpler plans would cost. A CASE.json with\n"
                "scenarios is planned for all of them: least mean cost, or with --tail-weight the worst cases too (docs/risk.md).\n",

@@ -17,7 +17,8 @@ typedef struct {
 static const char *const baseline_names[] = {"on_demand", "peak", "mean", "levels"};
 static const char *const baseline_texts[] = {"nothing committed", "the peak committed all the time",
                                              "the mean committed all the time", "each level of the demand on its own"};
-enum { BASELINES = 4 };
+enum { BASELINES = 4, EXPLAINED_MOST = 20 };
+static const double scales[] = {0.8, 0.9, 1.1, 1.2};
 
 static bool collect(answer *found)
 {
@@ -80,6 +81,41 @@ static json_t *shares_json(const answer *found)
     return list;
 }
 
+static gpucost_schedule_month month_at(const answer *found, uint64_t index)
+{
+    gpucost_error err;
+    gpucost_schedule_month month = GPUCOST_INIT(gpucost_schedule_month);
+    gpucost_schedule_month_at(found->schedule, index, &month, &err);
+    return month;
+}
+
+static json_t *explanation_json(const answer *found)
+{
+    gpucost_error err;
+    json_t *units = json_array(), *effects = json_array(), *ranges = json_array();
+    for (uint64_t i = 0; i < found->all.purchases && i < EXPLAINED_MOST; i++) {
+        uint64_t bought = found->purchases[i].units;
+        for (uint64_t unit = bought > 2 ? bought - 2 : 1; unit <= bought + 2; unit++) {
+            gpucost_unit_value value = GPUCOST_INIT(gpucost_unit_value);
+            if (gpucost_sensitivity_unit(found->asked, found->schedule, i, unit, &value, &err)) continue;
+            json_t *row = struct_json("gpucost_unit_value", &value);
+            json_object_set_new(row, "purchase", json_integer((json_int_t)i));
+            json_array_append_new(units, row);
+        }
+    }
+    for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
+        gpucost_demand_effect effect = GPUCOST_INIT(gpucost_demand_effect);
+        if (!gpucost_sensitivity_demand(found->asked, found->schedule, scales[i], &effect, &err))
+            json_array_append_new(effects, struct_json("gpucost_demand_effect", &effect));
+    }
+    for (int64_t k = GPUCOST_RANGE_ON_DEMAND; k < (int64_t)gpucost_schedule_share_count(found->schedule) - 1; k++) {
+        gpucost_price_range range = GPUCOST_INIT(gpucost_price_range);
+        if (!gpucost_sensitivity_price(found->asked, found->schedule, k, &range, &err))
+            json_array_append_new(ranges, struct_json("gpucost_price_range", &range));
+    }
+    return json_pack("{s:o, s:o, s:o}", "units", units, "demands", effects, "prices", ranges);
+}
+
 static json_t *to_json(const answer *found)
 {
     json_t *segments = json_array();
@@ -89,11 +125,18 @@ static json_t *to_json(const answer *found)
         gpucost_schedule_segment_at(found->schedule, i, &segment, &err);
         json_array_append_new(segments, struct_json("gpucost_schedule_segment", &segment));
     }
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "summary", struct_json("gpucost_schedule_summary", &found->all),
+    json_t *months = json_array();
+    for (uint64_t i = 0; i < gpucost_schedule_month_count(found->schedule); i++) {
+        gpucost_schedule_month month = month_at(found, i);
+        json_array_append_new(months, struct_json("gpucost_schedule_month", &month));
+    }
+    json_t *all = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "summary", struct_json("gpucost_schedule_summary", &found->all),
                      "purchases",
                      list_json("gpucost_purchase", found->purchases, found->all.purchases, sizeof *found->purchases),
                      "shares", shares_json(found), "baselines", baselines_json(found), "segments", segments, "verdict",
-                     struct_json("gpucost_verdict", &found->verdict));
+                     struct_json("gpucost_verdict", &found->verdict), "months", months);
+    if (flag_given("explain")) json_object_set_new(all, "explanation", explanation_json(found));
+    return all;
 }
 
 static void money_text(const gpucost_money *money, char text[40])
@@ -145,6 +188,54 @@ static int print_baselines(const answer *found)
     return EXIT_ANSWERED;
 }
 
+static int print_explanation(const answer *found)
+{
+    gpucost_error err;
+    printf("\nWhy so many: what each unit of a purchase earns, its cost and use\n");
+    for (uint64_t i = 0; i < found->all.purchases && i < EXPLAINED_MOST; i++) {
+        const gpucost_purchase *row = &found->purchases[i];
+        char from[40], earns[40];
+        when(found, row->start_hour, from);
+        for (uint64_t unit = row->units > 2 ? row->units - 2 : 1; unit <= row->units + 2; unit++) {
+            gpucost_unit_value value = GPUCOST_INIT(gpucost_unit_value);
+            if (gpucost_sensitivity_unit(found->asked, found->schedule, i, unit, &value, &err)) return fail(&err);
+            money_text(&value.earns, earns);
+            printf("  %-20s %-20s unit %6llu %-10s used %6.2f%%  earns %14s\n", from, row->name, (unsigned long long)unit,
+                   unit <= row->units ? "bought" : "not bought", 100 * value.utilisation, earns);
+        }
+    }
+    printf("\nAnother demand: the plan kept, and the best plan for it\n");
+    for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
+        gpucost_demand_effect effect = GPUCOST_INIT(gpucost_demand_effect);
+        char kept[40], best[40], regret[40];
+        if (gpucost_sensitivity_demand(found->asked, found->schedule, scales[i], &effect, &err)) return fail(&err);
+        money_text(&effect.kept, kept);
+        money_text(&effect.best, best);
+        money_text(&effect.regret, regret);
+        printf("  demand %+6.0f%%   kept %16s   best %16s   regret %14s\n", 100 * (scales[i] - 1), kept, best, regret);
+    }
+    if (!found->all.optimal) return EXIT_ANSWERED;
+    printf("\nOther prices: the plan stays the cheapest while a purchase, or an hour on demand, costs so much less or more\n");
+    for (int64_t k = GPUCOST_RANGE_ON_DEMAND; k < (int64_t)gpucost_schedule_share_count(found->schedule) - 1; k++) {
+        gpucost_price_range range = GPUCOST_INIT(gpucost_price_range);
+        char fall[40], rise[40];
+        if (gpucost_sensitivity_price(found->asked, found->schedule, k, &range, &err) == GPUCOST_E_ARGUMENT) break; /* spot */
+        if (err.status) return fail(&err);
+        money_text(&range.fall, fall);
+        money_text(&range.rise, rise);
+        printf("  %-24s down %16s   up %16s\n", range.name, range.fall_limited ? fall : "any", range.rise_limited ? rise : "any");
+    }
+    return EXIT_ANSWERED;
+}
+
+static void print_figure(const char *name, int32_t defined, double value, const char *meaning)
+{
+    if (defined)
+        printf("  %-20s %7.2f%%  %s\n", name, 100 * value, meaning);
+    else
+        printf("  %-20s undefined %s\n", name, meaning);
+}
+
 static int print_text(const answer *found)
 {
     static const char *const columns[] = {"name", "units", "purchases", "used_hours", "paid_hours", "utilisation",
@@ -160,11 +251,11 @@ static int print_text(const answer *found)
         money_text(&all->bound, bound);
         printf("Cost %s %s; proven: no plan can cost less than %s. All on demand: %s.\n", cost, all->cost.currency, bound, none);
     }
-    printf("  coverage             %7.2f%%  of the demanded unit-hours are served by commitments\n", 100 * all->coverage);
-    printf("  utilisation          %7.2f%%  of the unit-hours paid for are used\n", 100 * all->utilisation);
-    printf("  effective savings    %7.2f%%  of the bill all on demand\n", 100 * all->effective_savings);
-    printf("  return on commitment %7.2f%%  of what the purchases cost comes back beyond it\n",
-           100 * all->return_on_commitment);
+    print_figure("coverage", all->coverage_defined, all->coverage, "of the demanded unit-hours are served by commitments");
+    print_figure("utilisation", all->utilisation_defined, all->utilisation, "of the unit-hours paid for are used");
+    print_figure("effective savings", all->savings_defined, all->effective_savings, "of the bill all on demand");
+    print_figure("return on commitment", all->return_defined, all->return_on_commitment,
+                 "of what the purchases cost comes back beyond it");
     print_calendar(found);
     uint64_t count = gpucost_schedule_share_count(found->schedule);
     gpucost_portfolio_share *rows = calloc((size_t)count + 1, sizeof *rows);
@@ -177,7 +268,8 @@ static int print_text(const answer *found)
     printf("\n");
     print_rows("gpucost_portfolio_share", rows, (size_t)count, sizeof *rows, columns);
     free(rows);
-    return print_baselines(found);
+    int code = print_baselines(found);
+    return code == EXIT_ANSWERED && flag_given("explain") ? print_explanation(found) : code;
 }
 
 static int print_hours(const answer *found)
@@ -196,10 +288,24 @@ static int print_hours(const answer *found)
     return EXIT_ANSWERED;
 }
 
+static int print_months(const answer *found)
+{
+    static const char *const columns[] = {"start_hour", "end_hour", "upfront", "fees", "settled", "usage", "cash", "present_value",
+                                          NULL};
+    uint64_t count = gpucost_schedule_month_count(found->schedule);
+    gpucost_schedule_month *rows = calloc((size_t)count, sizeof *rows);
+    if (!rows) return usage_error("out of memory");
+    for (uint64_t i = 0; i < count; i++) rows[i] = month_at(found, i);
+    print_rows("gpucost_schedule_month", rows, (size_t)count, sizeof *rows, columns);
+    free(rows);
+    return EXIT_ANSWERED;
+}
+
 static int print_answer(const answer *found)
 {
     const char *format = flag_value("format");
     if (flag_given("hours")) return print_hours(found);
+    if (flag_given("months")) return print_months(found);
     if (wants_json()) {
         print_json(to_json(found));
         return EXIT_ANSWERED;

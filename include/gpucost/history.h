@@ -124,6 +124,24 @@ GPUCOST_API gpucost_status gpucost_history_resample(const gpucost_history *steps
                                                         gpucost_error *err);
 
 /**
+ * Time-weighted statistics over [from, to), as gpucost_price_statistics_of(), without reading the store again.
+ *
+ * @param[in]  steps       the steps
+ * @param[in]  from_utc_s  start, UTC [s]; not before that of the steps
+ * @param[in]  to_utc_s    end, UTC [s]; after the start, and not after that of the steps
+ * @param[out] statistics  the figures
+ * @param[out] err         filled on failure; may be NULL
+ * @retval GPUCOST_OK       answered
+ * @retval GPUCOST_E_RANGE  the window is empty, or not inside that of the steps
+ * @retval GPUCOST_E_MEMORY out of memory
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_history_statistics(const gpucost_history *steps, int64_t from_utc_s,
+                                                      int64_t to_utc_s, gpucost_price_statistics *statistics,
+                                                      gpucost_error *err);
+
+/**
  * End steps.
  *
  * @param[in] steps  may be NULL
@@ -146,6 +164,7 @@ GPUCOST_API void gpucost_history_free(gpucost_history *steps);
  * @retval GPUCOST_E_RANGE        the window is empty
  * @retval GPUCOST_E_UNKNOWN_NAME no such offer
  * @retval GPUCOST_E_STORE        SQLite failed
+ * @retval GPUCOST_E_MEMORY       out of memory
  * @threads the store's thread
  * @since 0.1
  */

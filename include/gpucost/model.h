@@ -78,6 +78,15 @@ typedef struct gpucost_architecture {
     int32_t pooler;               /**< 1 when an encoder ends in a dense pooler */
     int32_t dropout;              /**< 1 when training stores dropout masks */
     int32_t generic;              /**< 1 when the model_type was not known and read by common names */
+    uint64_t attention_free_layers; /**< layers without attention; 0 in a plain transformer */
+    uint64_t ffn_free_layers;     /**< layers without a feed-forward layer */
+    uint64_t attention_reused;    /**< attention layers that use the weights of an earlier one */
+    uint64_t recurrent_layers;    /**< layers with a mixer that keeps a state instead of a cache: Mamba and its kin */
+    uint64_t recurrent_parameters; /**< parameters of one such mixer */
+    uint64_t recurrent_state;     /**< numbers that one such mixer keeps of a sequence */
+    uint64_t tower_parameters;    /**< parameters of vision and audio towers and of what joins them to the decoder */
+    int32_t attention_gate;       /**< 1 when the attention output passes a gate as wide as the heads */
+    uint32_t reserved;            /**< zero */
 } gpucost_architecture;
 
 /** Parameters by block; the parts sum to the total. */
@@ -91,9 +100,11 @@ typedef struct gpucost_parameters {
     uint64_t norms;       /**< norms of width h */
     uint64_t head;        /**< output head when it is not tied, and pooler */
     uint64_t extra;       /**< what no other part explains */
-    uint64_t total;       /**< sum of the parts */
-    uint64_t active;      /**< parameters that one token visits, embedding table included */
+    uint64_t total;       /**< sum of the parts, recurrent and tower among them */
+    uint64_t active;      /**< parameters that one token of text visits, embedding table included */
     uint64_t layer_largest; /**< parameters of the largest layer */
+    uint64_t recurrent;   /**< recurrent mixers, all layers */
+    uint64_t tower;       /**< vision and audio towers and what joins them to the decoder */
 } gpucost_parameters;
 
 /** An immutable model. */

@@ -317,6 +317,83 @@ GPUCOST_API uint64_t gpucost_plan_note_count(const gpucost_plan *plan);
  */
 GPUCOST_API const char *gpucost_plan_note_at(const gpucost_plan *plan, uint64_t index);
 
+/** What one instance type is sold under in one place. */
+typedef struct gpucost_terms gpucost_terms;
+
+/**
+ * The terms of one instance type in one place as of an instant: what a portfolio chooses from. Every reservation, savings
+ * plan, subscription and committed use becomes a commitment; the cheapest on-demand price and spot price of its zones are
+ * those of the options, the latter per useful hour (gpucost_spot_useful_hours(), for a month of work, at the interruptions
+ * that the store records or else its default). Windows and licensed systems are left out.
+ *
+ * @param[in]  store         open store
+ * @param[in]  filter        must leave one provider, instance type, region, currency and tenancy
+ * @param[in]  fold_upfront  1: what is paid at the start is spread over the hours of the term, rounded up
+ * @param[out] terms         yours; end it with gpucost_terms_free()
+ * @param[out] err           filled on failure; may be NULL
+ * @retval GPUCOST_OK             answered
+ * @retval GPUCOST_E_ARGUMENT     the filter leaves several, of which two are named
+ * @retval GPUCOST_E_UNKNOWN_FACT there is no such offer, or no on-demand price
+ * @retval GPUCOST_E_UNKNOWN_NAME the accelerator or the term is not known
+ * @retval GPUCOST_E_RANGE        a field of the filter is outside its limits
+ * @retval GPUCOST_E_STORE        SQLite failed
+ * @retval GPUCOST_E_MEMORY       out of memory
+ * @threads the store's thread; the terms may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_terms_new(gpucost_store *store, const gpucost_price_filter *filter, int32_t fold_upfront,
+                                             gpucost_terms **terms, gpucost_error *err);
+
+/**
+ * Currency, on-demand price and spot price of terms, as the options of a portfolio. Any output may be NULL.
+ *
+ * @param[in]  terms      the terms
+ * @param[out] options    all else is at its default
+ * @param[out] on_demand  the quote that the on-demand price is from
+ * @param[out] err        filled on failure; may be NULL
+ * @retval GPUCOST_OK         filled
+ * @retval GPUCOST_E_ARGUMENT a struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_terms_prices(const gpucost_terms *terms, gpucost_portfolio_options *options,
+                                                gpucost_quote *on_demand, gpucost_error *err);
+
+/**
+ * Number of commitments.
+ *
+ * @param[in] terms  the terms
+ * @return number of commitments
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_terms_count(const gpucost_terms *terms);
+
+/**
+ * The i-th commitment. Any output may be NULL.
+ *
+ * @param[in]  terms       the terms
+ * @param[in]  index       from 0
+ * @param[out] commitment  the commitment, for one instance
+ * @param[out] quote       the quote that it is from
+ * @param[out] err         filled on failure; may be NULL
+ * @retval GPUCOST_OK         the row is there
+ * @retval GPUCOST_E_ARGUMENT @p index is past the end, or a struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_terms_at(const gpucost_terms *terms, uint64_t index, gpucost_commitment *commitment,
+                                            gpucost_quote *quote, gpucost_error *err);
+
+/**
+ * End terms.
+ *
+ * @param[in] terms  may be NULL
+ * @threads the terms' last user
+ * @since 0.1
+ */
+GPUCOST_API void gpucost_terms_free(gpucost_terms *terms);
+
 GPUCOST_END_DECLS
 /** @} */
 #endif

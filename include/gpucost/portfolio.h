@@ -24,7 +24,21 @@ typedef struct gpucost_commitment {
     uint64_t every_hours;      /**< hours between dates of purchase; 0 means 1, any hour; cases only */
     uint64_t unit_size;        /**< units in one purchase, such as the GPUs of an instance, whose price this is; 0 means 1;
                                     cases only */
+    int64_t closing_nanos;     /**< paid when the term ends, per unit [1e-9 currency]; cases only */
+    int64_t refund_nanos;      /**< given back when the term ends, per unit [1e-9 currency]; cases only */
 } gpucost_commitment;
+
+/** How a commitment can be left before its term ends. */
+typedef struct gpucost_exit {
+    uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */
+    uint64_t first_hours;      /**< first exit, so long after the purchase [h]; 0 means every_hours */
+    uint64_t every_hours;      /**< hours between exits; what is left of a term counts in whole steps of them; 0 means 730 */
+    uint64_t keep_hours;       /**< least that must be left of the term [h]; 0 means 1 */
+    double resale_share;       /**< share of the upfront price of what is left that comes back, 0..1 */
+    double fee_share;          /**< share of that which the market keeps, 0..1 */
+    double penalty_share;      /**< share of what is left of upfront price and hourly fees that leaving costs, 0..1 */
+    int64_t penalty_nanos;     /**< fixed fee of leaving, per unit [1e-9 currency] */
+} gpucost_exit;
 
 /** The rest of the problem. */
 typedef struct gpucost_portfolio_options {
@@ -36,6 +50,8 @@ typedef struct gpucost_portfolio_options {
     uint32_t reserved;         /**< zero */
     double step_h;             /**< length of one entry of the demand [h]; 0 means 1, which a case needs */
     uint64_t spot_units;       /**< most units that spot can serve at once; 0: no such limit */
+    double discount_rate;      /**< of a year: 0.08 makes 108 in a year worth 100 now; cases only */
+    uint64_t billing_hours;    /**< hours from one bill of hourly fees and use to the next; 0 means 730; cases only */
 } gpucost_portfolio_options;
 
 /** What one option contributes: a commitment, spot or on demand. */
@@ -129,7 +145,7 @@ typedef struct gpucost_portfolio gpucost_portfolio;
  * @param[in]  interruptible  [hours] units of them that spot may serve, 0..demand; NULL for none
  * @param[in]  hours          T [h], 1..1e6
  * @param[in]  commitments    [count] what can be bought, all of the same size; NULL when count is 0
- * @param[in]  count          number of commitments, at most 64
+ * @param[in]  count          number of commitments, at most 256
  * @param[in]  options        prices and currency
  * @param[out] portfolio      yours; end it with gpucost_portfolio_free()
  * @param[out] err            filled on failure; may be NULL
@@ -137,7 +153,7 @@ typedef struct gpucost_portfolio gpucost_portfolio;
  * @retval GPUCOST_E_RANGE    a demand is negative, interruptible exceeds demand, a price is negative, on demand or a
  *                            whole commitment is free, a count is outside its limits, or the currency is not a code
  * @retval GPUCOST_E_ARGUMENT a usage price exceeds that of on demand, or that of spot when interruptible is given; a
- *                            commitment has dates or a salvage, which need a case; a needed pointer is NULL; a struct has no size, or not that of its neighbours
+ *                            commitment has dates or a salvage, or money is discounted, which need a case; a needed pointer is NULL; a struct has no size, or not that of its neighbours
  * @retval GPUCOST_E_STRUCT_NEWER a struct sets a field that this version does not know
  * @retval GPUCOST_E_OVERFLOW the bill exceeds 64 bits of units
  * @retval GPUCOST_E_MEMORY   out of memory
@@ -329,7 +345,7 @@ GPUCOST_API gpucost_status gpucost_portfolio_case_weigh(gpucost_portfolio_case *
                                                         uint64_t weight, gpucost_error *err);
 
 /**
- * Something that can be bought: an early exit or a resale is a shorter commitment of its own price.
+ * Something that can be bought.
  *
  * @param[in,out] portfolio_case  the case
  * @param[in]     commitment      what it costs; usage_nanos is 0
@@ -348,6 +364,29 @@ GPUCOST_API gpucost_status gpucost_portfolio_case_add_commitment(gpucost_portfol
                                                                  const gpucost_commitment *commitment,
                                                                  const uint64_t *dates, uint64_t count,
                                                                  gpucost_error *err);
+
+/**
+ * Let a commitment be left early, by resale, refund or against a penalty: each exit becomes a shorter commitment, after those
+ * that are there. Leaving after m hours costs the fees of m hours, closing_nanos and the penalty, and gives back
+ * resale_share x (1 - fee_share) of the upfront price of what is left.
+ *
+ * @source{aws_ri_marketplace, general and sell}
+ *
+ * @param[in,out] portfolio_case  the case
+ * @param[in]     commitment      which one, from 0 in the order in which they were added
+ * @param[in]     how             when it can be left, and what that costs
+ * @param[out]    err             filled on failure; may be NULL
+ * @retval GPUCOST_OK         added
+ * @retval GPUCOST_E_ARGUMENT @p commitment is past the last
+ * @retval GPUCOST_E_RANGE    a field is not allowed, there is no date to leave, or there are more than 256 commitments; the case
+ *                            is as before
+ * @retval GPUCOST_E_OVERFLOW a penalty exceeds 64 bits of nanos
+ * @retval GPUCOST_E_MEMORY   out of memory
+ * @threads one thread at a time
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_portfolio_case_add_exits(gpucost_portfolio_case *portfolio_case, uint64_t commitment,
+                                                            const gpucost_exit *how, gpucost_error *err);
 
 /**
  * Something that runs already.

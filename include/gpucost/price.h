@@ -34,7 +34,9 @@ enum {
     GPUCOST_FEED_SKYPILOT_CSV = 14, /**< SkyPilot catalogue */
     GPUCOST_FEED_EC2INSTANCES_JSON = 15, /**< ec2instances.info */
     GPUCOST_FEED_TARIFF_CSV = 16,   /**< tariffs of network, storage and parts (docs/price.md) */
-    GPUCOST_FEED_RATE_CSV = 17      /**< exchange rates (docs/price.md) */
+    GPUCOST_FEED_RATE_CSV = 17,     /**< exchange rates (docs/price.md) */
+    GPUCOST_FEED_OCI_JSON = 18,     /**< Oracle Cloud price list */
+    GPUCOST_FEED_AWS_SAVINGS_JSON = 19 /**< AWS Price List bulk file of Compute Savings Plans, JSON */
 };
 
 /** What is bought. */

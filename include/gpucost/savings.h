@@ -40,6 +40,10 @@ typedef struct gpucost_savings_bill {
     gpucost_money unused;      /**< part of it that was lost */
     gpucost_money on_demand;   /**< usage that no plan serves */
     gpucost_money all_on_demand; /**< the same usage without a plan, after reservations */
+    int32_t coverage_defined;   /**< 0: no plan applies to any usage, and coverage stands at 0 for want of a value */
+    int32_t utilisation_defined; /**< 0: nothing is committed */
+    int32_t savings_defined;    /**< 0: there is no usage */
+    int32_t return_defined;     /**< 0: nothing is committed */
 } gpucost_savings_bill;
 
 /**

@@ -37,6 +37,10 @@ typedef struct gpucost_schedule_summary {
     gpucost_money bound;        /**< no plan can cost less; the certificate proves it, but for purchases of several units */
     gpucost_money all_on_demand; /**< cost of what is not held with neither purchases nor spot */
     gpucost_money committed_cost; /**< of all purchases, less their salvage */
+    int32_t coverage_defined;   /**< 0: nothing is demanded, and coverage stands at 0 for want of a value */
+    int32_t utilisation_defined; /**< 0: nothing is bought */
+    int32_t savings_defined;    /**< 0: all on demand costs nothing */
+    int32_t return_defined;     /**< 0: nothing is bought */
 } gpucost_schedule_summary;
 
 /** One hour of the cheapest dispatch. */
@@ -62,6 +66,19 @@ typedef struct gpucost_schedule_segment {
     gpucost_money value;        /**< q: the sum of the values of its hours */
 } gpucost_schedule_segment;
 
+/** What is paid in the hours of one bill. Fees and use are paid at its end, purchases when they are made. */
+typedef struct gpucost_schedule_month {
+    uint64_t size;              /**< sizeof this struct; GPUCOST_INIT sets it */
+    uint64_t start_hour;        /**< first hour */
+    uint64_t end_hour;          /**< hour after the last, in which it is billed */
+    gpucost_money upfront;      /**< for purchases in these hours */
+    gpucost_money fees;         /**< hourly fees of what runs */
+    gpucost_money settled;      /**< closing fees of terms that end, less refunds and salvage; may be negative */
+    gpucost_money usage;        /**< spot and on demand */
+    gpucost_money cash;         /**< all of it */
+    gpucost_money present_value; /**< what it is worth at hour 0; over all months the cost of the schedule, to the nano */
+} gpucost_schedule_month;
+
 /** A solved schedule; immutable. */
 typedef struct gpucost_schedule gpucost_schedule;
 
@@ -72,7 +89,8 @@ typedef struct gpucost_schedule gpucost_schedule;
  * \f[ \min \sum_{k,s} c_{k,s} x_{k,s} + \sum_t p_t (U_t - C_t)^+ + s_t \min(U_t, C_t), \quad
  *     U_t = \Big( R_t - \sum_{k,s:\, s \le t < s + L_k} x_{k,s} \Big)^+ \f]
  * R_t is the demand that is not held, C_t what spot can serve of it, U_t what purchases leave. Of plans of equal cost one
- * is returned, always the same.
+ * is returned, always the same. With a discount rate every price is first turned into its value at hour 0, and so is every amount
+ * of the schedule but the cash of its months.
  *
  * Purchases of several units (unit_size) are no network. Then the values prove what single units at their share of the price
  * would cost; the bound is better, from one circulation for each size with the others at a rent, and from branch and bound
@@ -86,14 +104,49 @@ typedef struct gpucost_schedule gpucost_schedule;
  * @param[out] err             filled on failure; may be NULL
  * @retval GPUCOST_OK         solved
  * @retval GPUCOST_E_RANGE    more than 2^26 pairs of a commitment and a date
- * @retval GPUCOST_E_OVERFLOW a unit over the whole horizon costs more than 64 bits hold (docs/schedule.md), or the bill
- *                            exceeds 64 bits of units
+ * @retval GPUCOST_E_OVERFLOW the price of a unit, split between those of an instance, exceeds what is held (docs/schedule.md), or the
+ *                            bill exceeds 64 bits of units
  * @retval GPUCOST_E_MEMORY   out of memory
  * @threads any thread; a schedule may be shared
  * @since 0.1
  */
 GPUCOST_API gpucost_status gpucost_schedule_new(const gpucost_portfolio_case *portfolio_case,
                                                 gpucost_schedule **schedule, gpucost_error *err);
+
+/**
+ * The same, from a schedule of a case like this one: with other prices or demand, or commitments added at the end. The nearer the
+ * two are, the sooner it is found; where several plans cost the same it may be another one.
+ *
+ * @param[in]  portfolio_case  what is asked; not kept
+ * @param[in]  from            a schedule
+ * @param[out] schedule        yours; end it with gpucost_schedule_free()
+ * @param[out] err             filled on failure; may be NULL
+ * @retval GPUCOST_OK         solved; other codes as gpucost_schedule_new()
+ * @threads any thread; a schedule may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_schedule_again(const gpucost_portfolio_case *portfolio_case,
+                                                  const gpucost_schedule *from, gpucost_schedule **schedule,
+                                                  gpucost_error *err);
+
+/**
+ * A schedule of your own plan: what it costs and how it is used, beside the bound of the best plan. Values and bound are those of
+ * the optimum.
+ *
+ * @param[in]  portfolio_case  what is asked; not kept
+ * @param[in]  purchases       [count] the plan: commitment, start_hour and units count; NULL when count is 0
+ * @param[in]  count           number of purchases
+ * @param[out] schedule        yours; end it with gpucost_schedule_free()
+ * @param[out] err             filled on failure; may be NULL
+ * @retval GPUCOST_OK         priced
+ * @retval GPUCOST_E_ARGUMENT a purchase is not allowed: no such commitment, date or number of units
+ * @retval GPUCOST_E_RANGE    more than 2^31-1 units of one purchase; other codes as gpucost_schedule_new()
+ * @threads any thread; a schedule may be shared
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_schedule_price(const gpucost_portfolio_case *portfolio_case,
+                                                  const gpucost_purchase *purchases, uint64_t count,
+                                                  gpucost_schedule **schedule, gpucost_error *err);
 
 /**
  * End a schedule.
@@ -219,6 +272,31 @@ GPUCOST_API uint64_t gpucost_schedule_segment_count(const gpucost_schedule *sche
  */
 GPUCOST_API gpucost_status gpucost_schedule_segment_at(const gpucost_schedule *schedule, uint64_t index,
                                                        gpucost_schedule_segment *segment, gpucost_error *err);
+
+/**
+ * Number of bills: one every billing_hours, until nothing more is due.
+ *
+ * @param[in] schedule  a schedule
+ * @return number of months
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_schedule_month_count(const gpucost_schedule *schedule);
+
+/**
+ * The cash of the i-th bill.
+ *
+ * @param[in]  schedule  a schedule
+ * @param[in]  index     from 0
+ * @param[out] month     what is paid
+ * @param[out] err       filled on failure; may be NULL
+ * @retval GPUCOST_OK         the month is there
+ * @retval GPUCOST_E_ARGUMENT @p index is past the end, or the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_schedule_month_at(const gpucost_schedule *schedule, uint64_t index,
+                                                     gpucost_schedule_month *month, gpucost_error *err);
 
 /**
  * What a plan made without an optimiser costs.

@@ -136,6 +136,7 @@ typedef struct gpucost_workload {
     int32_t kv_expanded;         /**< 1: latent attention caches keys and values of every head */
     int32_t kv_whole;            /**< 1: layers with a window cache the whole context */
     uint64_t prefill_chunk;      /**< most tokens that one pass of a prompt takes; 0: as the framework does */
+    char residual[32];           /**< format of what layers pass on in training; empty: as compute, at least 16 bits */
 } gpucost_workload;
 
 /**

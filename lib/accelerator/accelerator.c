@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "accelerator/accelerator_row.h"
 #include "base/name.h"
@@ -13,57 +12,43 @@ bool gpucost__accelerator_answers(const gpucost_accelerator *row, const char *na
            gpucost__name_listed(row->aliases, ';', name);
 }
 
-/* Length of `name` without a size at its end that is the row's own memory: "L40S 48GB", "L40S-48 G". */
-static size_t length_without_memory(const gpucost_accelerator *row, const char *name)
+/* Length of `name` without a size at its end, and that size: "L40S 48GB", "L40S-48 G". */
+static size_t length_without_size(const char *name, size_t whole, uint64_t *gigabytes)
 {
-    size_t whole = strlen(name), end = whole;
+    size_t end = whole;
     if (end > 0 && strchr("bB", name[end - 1])) end--;
     if (end == 0 || !strchr("gG", name[end - 1])) return whole;
     end--;
     while (end > 0 && name[end - 1] == ' ') end--;
-    uint64_t gigabytes = 0, unit = 1;
+    uint64_t unit = 1;
     size_t start = end;
-    for (; start > 0 && end - start < 6 && name[start - 1] >= '0' && name[start - 1] <= '9'; start--, unit *= 10)
-        gigabytes += (uint64_t)(name[start - 1] - '0') * unit;
-    if (start == 0 || !strchr(" -_", name[start - 1])) return whole;
-    return gigabytes << 30 == row->memory_bytes || gigabytes * 1000000000 == row->memory_bytes ? start : whole;
+    *gigabytes = 0;
+    for (; start > 0 && end - start < 6 && gpucost__is_digit(name[start - 1]); start--, unit *= 10)
+        *gigabytes += (uint64_t)(name[start - 1] - '0') * unit;
+    return start > 0 && strchr(" -_", name[start - 1]) ? start : whole;
 }
 
-/* A vendor in front and the memory at the end say nothing new: "NVIDIA RTX 4090", "L40S 48GB", "AMD MI300X 192GB". */
-static bool answers_in_full(const gpucost_accelerator *row, const char *name)
-{
-    char text[sizeof row->name];
-    size_t vendor = strlen(row->vendor), length = length_without_memory(row, name);
-    if (vendor > 0 && strncasecmp(name, row->vendor, vendor) == 0 && vendor < length) {
-        name += vendor;
-        length -= vendor;
-    }
-    if (length >= sizeof text) return false;
-    memcpy(text, name, length);
-    text[length] = '\0';
-    return gpucost__accelerator_answers(row, text);
-}
-
-const gpucost_accelerator *gpucost__accelerator_row(const gpucost_catalogue *catalogue, const char *name)
+static const gpucost_accelerator *row_of(const gpucost_catalogue *catalogue, const char *name, size_t bytes)
 {
     uint64_t count;
-    const gpucost_accelerator *rows = gpucost__catalogue_rows(catalogue, &count);
-    if (!catalogue) { /* the bundled names are hashed when the library is built */
-        uint64_t hash = gpucost__name_hash(name);
-        const gpucost__name_slot *end = gpucost__accelerator_names + gpucost__accelerator_names_count;
-        const gpucost__name_slot *slot = gpucost__name_slots(gpucost__accelerator_names,
-                                                             gpucost__accelerator_names_count, hash);
-        for (; slot && slot < end && slot->hash == hash; slot++)
-            if (gpucost__accelerator_answers(&rows[slot->row], name)) return &rows[slot->row];
-    }
-    /* a resolved cluster holds the id itself */
-    for (uint64_t i = 0; i < count; i++)
-        if (strcmp(rows[i].id, name) == 0) return &rows[i];
-    for (uint64_t i = 0; i < count; i++)
-        if (gpucost__accelerator_answers(&rows[i], name)) return &rows[i];
-    for (uint64_t i = 0; i < count; i++)
-        if (answers_in_full(&rows[i], name)) return &rows[i];
-    return NULL;
+    gpucost__name_key key;
+    gpucost__name_key_of(name, bytes, &key);
+    const gpucost__name_slot *slot = gpucost__name_first(gpucost__catalogue_names(catalogue), &key);
+    return slot ? &gpucost__catalogue_rows(catalogue, &count)[slot->row] : NULL;
+}
+
+/* The memory at the end may say nothing new: "L40S 48GB", "AMD MI300X 192GB". The vendor in front is in the index. */
+const gpucost_accelerator *gpucost__accelerator_row(const gpucost_catalogue *catalogue, const char *name)
+{
+    size_t whole = strlen(name);
+    const gpucost_accelerator *row = row_of(catalogue, name, whole);
+    if (row) return row;
+    uint64_t gigabytes = 0;
+    size_t length = length_without_size(name, whole, &gigabytes);
+    if (length == whole) return NULL;
+    row = row_of(catalogue, name, length);
+    bool own = row && (gigabytes << 30 == row->memory_bytes || gigabytes * 1000000000 == row->memory_bytes);
+    return own ? row : NULL;
 }
 
 /* id;name;aliases of one row */

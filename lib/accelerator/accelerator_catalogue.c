@@ -10,6 +10,8 @@ struct gpucost_catalogue {
     gpucost_accelerator *rows;
     int32_t *lines; /* [count] line of the user's file, 0 for a bundled row */
     uint64_t count, room;
+    gpucost__name_builder builder;
+    gpucost__name_index names;
 };
 
 const gpucost_accelerator *gpucost__catalogue_rows(const gpucost_catalogue *catalogue, uint64_t *count)
@@ -18,11 +20,17 @@ const gpucost_accelerator *gpucost__catalogue_rows(const gpucost_catalogue *cata
     return catalogue ? catalogue->rows : gpucost__accelerator_rows;
 }
 
+const gpucost__name_index *gpucost__catalogue_names(const gpucost_catalogue *catalogue)
+{
+    return catalogue ? &catalogue->names : &gpucost__accelerator_names;
+}
+
 void gpucost_catalogue_free(gpucost_catalogue *catalogue)
 {
     if (!catalogue) return;
     free(catalogue->rows);
     free(catalogue->lines);
+    gpucost__name_builder_close(&catalogue->builder);
     free(catalogue);
 }
 
@@ -174,6 +182,30 @@ static gpucost_status read_csv(gpucost_catalogue *catalogue, gpucost__input *inp
     return status;
 }
 
+/* Names with the vendor in front come last: they are no other row's own name. */
+static gpucost_status index_names(gpucost_catalogue *catalogue, gpucost_error *err)
+{
+    uint64_t names = 0, bytes = 0;
+    for (uint64_t i = 0; i < catalogue->count; i++) {
+        const gpucost_accelerator *row = &catalogue->rows[i];
+        uint64_t own = 3;
+        for (const char *p = row->aliases; *p; p++) own += *p == ';';
+        names += 2 * own;
+        bytes += 2 * (strlen(row->id) + strlen(row->name) + strlen(row->aliases)) + own * strlen(row->vendor);
+    }
+    GPUCOST__TRY(gpucost__name_builder_open(names, bytes, &catalogue->builder, err));
+    for (uint64_t i = 0; i < 2 * catalogue->count; i++) {
+        uint64_t at = i % catalogue->count;
+        const gpucost_accelerator *row = &catalogue->rows[at];
+        const char *prefix = i < catalogue->count ? "" : row->vendor;
+        gpucost__name_builder_add(&catalogue->builder, prefix, row->id, (uint32_t)at);
+        gpucost__name_builder_add(&catalogue->builder, prefix, row->name, (uint32_t)at);
+        gpucost__name_builder_add(&catalogue->builder, prefix, row->aliases, (uint32_t)at);
+    }
+    catalogue->names = gpucost__name_builder_index(&catalogue->builder);
+    return GPUCOST_OK;
+}
+
 gpucost_status gpucost_catalogue_from_csv(const char *accelerators_csv, gpucost_catalogue **catalogue,
                                           gpucost_error *err)
 {
@@ -189,6 +221,7 @@ gpucost_status gpucost_catalogue_from_csv(const char *accelerators_csv, gpucost_
         status = gpucost__input_open(accelerators_csv, &input, err);
     }
     if (status == GPUCOST_OK) status = read_csv(made, input, err);
+    if (status == GPUCOST_OK) status = index_names(made, err);
     if (input) gpucost__input_close(input);
     if (status != GPUCOST_OK) {
         gpucost_catalogue_free(made);

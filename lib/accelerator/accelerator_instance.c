@@ -10,17 +10,12 @@ static bool has_provider(const gpucost_instance *row, const char *provider)
 
 const gpucost_instance *gpucost__instance_row(const char *provider, const char *name)
 {
-    /* feeds spell names as their provider does */
-    for (uint64_t i = 0; i < gpucost__instance_rows_count; i++) {
-        const gpucost_instance *row = &gpucost__instance_rows[i];
-        if (row->instance[0] == name[0] && strcmp(row->instance, name) == 0 && strcmp(row->provider, provider) == 0)
-            return row;
-    }
-    for (uint64_t i = 0; i < gpucost__instance_rows_count; i++) {
-        const gpucost_instance *row = &gpucost__instance_rows[i];
-        if (gpucost__name_equal(row->instance, name) && has_provider(row, provider)) return row;
-    }
-    return NULL;
+    gpucost__name_key key;
+    gpucost__name_key_of(name, strlen(name), &key);
+    const gpucost__name_slot *slot = gpucost__name_first(&gpucost__instance_names, &key);
+    while (slot && !has_provider(&gpucost__instance_rows[slot->row], provider))
+        slot = gpucost__name_next(&gpucost__instance_names, &key, slot);
+    return slot ? &gpucost__instance_rows[slot->row] : NULL;
 }
 
 uint64_t gpucost_instance_count(void)

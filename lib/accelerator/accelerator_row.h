@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "base/field.h"
-#include "base/name.h"
+#include "base/name_index.h"
 #include "gpucost/accelerator.h"
 
 extern const gpucost_struct gpucost__accelerator_table;
@@ -19,17 +19,19 @@ extern const gpucost_struct gpucost__accelerator_filter_table;
 /* data/accelerators.csv, links.csv, instances.csv and mig.csv, compiled in. */
 extern const gpucost_accelerator gpucost__accelerator_rows[];
 extern const uint64_t gpucost__accelerator_rows_count;
-extern const gpucost__name_slot gpucost__accelerator_names[];
-extern const uint64_t gpucost__accelerator_names_count;
+extern const gpucost__name_index gpucost__accelerator_names; /* with and without the vendor in front */
 extern const gpucost_link gpucost__link_rows[];
 extern const uint64_t gpucost__link_rows_count;
 extern const gpucost_instance gpucost__instance_rows[];
 extern const uint64_t gpucost__instance_rows_count;
+extern const gpucost__name_index gpucost__instance_names;
 extern const gpucost_mig gpucost__mig_rows[];
 extern const uint64_t gpucost__mig_rows_count;
 
 /* [count] the rows of a catalogue (NULL: bundled), borrowed. */
 const gpucost_accelerator *gpucost__catalogue_rows(const gpucost_catalogue *catalogue, uint64_t *count);
+
+const gpucost__name_index *gpucost__catalogue_names(const gpucost_catalogue *catalogue);
 
 /* Borrowed from the catalogue (NULL: bundled, static); NULL when the name is not known. */
 const gpucost_accelerator *gpucost__accelerator_row(const gpucost_catalogue *catalogue, const char *name);

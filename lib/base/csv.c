@@ -1,6 +1,7 @@
 #include "base/csv.h"
 
 #include <csv.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -160,11 +161,10 @@ gpucost_status gpucost__csv_need(const gpucost__csv *csv, const char *name, int 
     *column = gpucost__csv_column(csv, name);
     if (*column >= 0) return GPUCOST_OK;
     char columns[160] = "";
-    for (int i = 0; i < csv->header.count; i++) {
-        size_t used = strlen(columns), room = sizeof columns - used - 1;
-        if (i > 0) strncat(columns, ",", room--);
-        strncat(columns, gpucost__csv_column_name(csv, i), room);
-    }
+    size_t used = 0;
+    for (int i = 0; i < csv->header.count && used < sizeof columns; i++) /* a long header is cut short */
+        used += (size_t)snprintf(columns + used, sizeof columns - used, "%s%s", i ? "," : "",
+                                 gpucost__csv_column_name(csv, i));
     gpucost__fail_field(err, GPUCOST_E_MISSING, name, NULL, "the column is missing; the header is %s", columns);
     gpucost__error_at(err, gpucost__input_name(csv->input), 1, 0);
     return GPUCOST_E_MISSING;

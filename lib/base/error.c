@@ -1,6 +1,7 @@
 #include "base/error.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,22 +51,9 @@ void gpucost__clear(gpucost_error *err)
     if (err) memset(err, 0, sizeof *err);
 }
 
-/* Copy text into a fixed field as UTF-8: what is not becomes '?', and no character is cut in two. */
-static void copy_cut(char *to, size_t capacity, const char *from)
+static void copy(char *to, size_t capacity, const char *from)
 {
-    size_t left = strlen(from), used = 0;
-    while (left > 0) {
-        size_t width = gpucost__utf8_width(from, left), taken = width ? width : 1;
-        if (used + taken >= capacity) break;
-        if (width)
-            memcpy(to + used, from, width);
-        else
-            to[used] = '?';
-        used += taken;
-        from += taken;
-        left -= taken;
-    }
-    to[used] = '\0';
+    gpucost__utf8_copy(to, capacity, from, SIZE_MAX);
 }
 
 static gpucost_status fill(gpucost_error *err, gpucost_status status, const char *field, const char *value,
@@ -74,11 +62,11 @@ static gpucost_status fill(gpucost_error *err, gpucost_status status, const char
     if (!err) return status;
     gpucost__clear(err);
     err->status = status;
-    if (field) copy_cut(err->field, sizeof err->field, field);
-    if (value) copy_cut(err->value, sizeof err->value, value);
+    if (field) copy(err->field, sizeof err->field, field);
+    if (value) copy(err->value, sizeof err->value, value);
     char text[1024];
     vsnprintf(text, sizeof text, format, arguments);
-    copy_cut(err->text, sizeof err->text, text);
+    copy(err->text, sizeof err->text, text);
     return status;
 }
 
@@ -110,11 +98,11 @@ void gpucost__error_at(gpucost_error *err, const char *source, int32_t line, int
 {
     if (!err) return;
     if (source && !err->source[0]) {
-        size_t n = strlen(source), room = sizeof err->source - 1;
-        if (n > room) /* keep the tail: the file name says more than the root */
-            snprintf(err->source, sizeof err->source, "...%s", source + (n - room + 3));
-        else
-            memcpy(err->source, source, n + 1);
+        size_t n = strlen(source), room = sizeof err->source - 1, start = n > room ? n - room + 3 : 0;
+        while (start > 0 && ((unsigned char)source[start] & 0xC0) == 0x80) start++; /* not inside a character */
+        if (start > 0) memcpy(err->source, "...", 4); /* keep the tail: the file name says more than the root */
+        size_t used = strlen(err->source);
+        copy(err->source + used, sizeof err->source - used, source + start);
     }
     if (!err->line) err->line = line;
     if (!err->column) err->column = column;
@@ -125,7 +113,7 @@ void gpucost__error_under(gpucost_error *err, const char *prefix)
     if (!err) return;
     char joined[2 * sizeof err->field];
     snprintf(joined, sizeof joined, "%s%s", prefix, err->field);
-    copy_cut(err->field, sizeof err->field, joined);
+    copy(err->field, sizeof err->field, joined);
 }
 
 uint64_t gpucost_error_format(const gpucost_error *err, char *text, uint64_t capacity)

@@ -111,7 +111,7 @@ void gpucost__field_text(const gpucost_field *field, const void *value, char *te
     double f;
     gpucost_money money;
     switch (field->type) {
-    case GPUCOST_FIELD_TEXT: snprintf(text, capacity, "%.*s", (int)field->bytes, at); return;
+    case GPUCOST_FIELD_TEXT: gpucost__utf8_copy(text, capacity, at, field->bytes); return;
     case GPUCOST_FIELD_CHOICE:
         memcpy(&small, at, sizeof small);
         gpucost__choice_name(field, small, text, capacity);

@@ -5,39 +5,10 @@
 
 enum { KEY_MOST = 64 };
 
-/* A name being read: [start, end), at the next character. */
-typedef struct {
-    const char *start, *at, *end;
-} cursor;
-
-static cursor range(const char *start, const char *end)
-{
-    return (cursor){start, start, end};
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/* The next character that counts, in lower case, or 0 at the end. A point between two digits counts: opt-1.3b is not
-   opt-13b. */
-static char next_letter(cursor *name)
-{
-    while (name->at < name->end) {
-        const char *p = name->at++;
-        char c = *p;
-        if (c >= 'A' && c <= 'Z') return (char)(c - 'A' + 'a');
-        if ((c >= 'a' && c <= 'z') || is_digit(c) || (unsigned char)c >= 0x80) return c;
-        if (c == '.' && p > name->start && is_digit(p[-1]) && p + 1 < name->end && is_digit(p[1])) return c;
-    }
-    return '\0';
-}
-
-static bool equal_range(cursor a, cursor b)
+static bool equal_range(gpucost__name_cursor a, gpucost__name_cursor b)
 {
     for (;;) {
-        char x = next_letter(&a), y = next_letter(&b);
+        char x = gpucost__name_letter(&a), y = gpucost__name_letter(&b);
         if (x != y) return false;
         if (!x) return true;
     }
@@ -45,36 +16,15 @@ static bool equal_range(cursor a, cursor b)
 
 bool gpucost__name_equal(const char *a, const char *b)
 {
-    return equal_range(range(a, a + strlen(a)), range(b, b + strlen(b)));
+    return equal_range(gpucost__name_range(a, a + strlen(a)), gpucost__name_range(b, b + strlen(b)));
 }
 
-uint64_t gpucost__name_hash(const char *name)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
-    cursor at = range(name, name + strlen(name));
-    for (char c; (c = next_letter(&at)) != '\0';) hash = (hash ^ (unsigned char)c) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
-const gpucost__name_slot *gpucost__name_slots(const gpucost__name_slot *slots, uint64_t count, uint64_t hash)
-{
-    uint64_t low = 0, high = count;
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (slots[middle].hash < hash)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < count && slots[low].hash == hash ? &slots[low] : NULL;
-}
-
-static bool starts_with(cursor name, cursor prefix)
+static bool starts_with(gpucost__name_cursor name, gpucost__name_cursor prefix)
 {
     for (;;) {
-        char y = next_letter(&prefix);
+        char y = gpucost__name_letter(&prefix);
         if (!y) return true;
-        if (next_letter(&name) != y) return false;
+        if (gpucost__name_letter(&name) != y) return false;
     }
 }
 
@@ -87,8 +37,10 @@ bool gpucost__name_listed(const char *list, char separator, const char *name)
         const char *last = end;
         while (last > p && last[-1] == ' ') last--;
         if (last == p) continue;
-        cursor whole = range(name, name + strlen(name));
-        if (last[-1] == '*' ? starts_with(whole, range(p, last - 1)) : equal_range(range(p, last), whole)) return true;
+        gpucost__name_cursor whole = gpucost__name_range(name, name + strlen(name));
+        bool any_rest = last[-1] == '*';
+        gpucost__name_cursor listed = gpucost__name_range(p, any_rest ? last - 1 : last);
+        if (any_rest ? starts_with(whole, listed) : equal_range(listed, whole)) return true;
     }
     return false;
 }
@@ -96,8 +48,8 @@ bool gpucost__name_listed(const char *list, char separator, const char *name)
 static int key_of(const char *text, const char *end, char key[KEY_MOST])
 {
     int n = 0;
-    cursor name = range(text, end);
-    for (char c; n < KEY_MOST && (c = next_letter(&name)) != '\0';) key[n++] = c;
+    gpucost__name_cursor name = gpucost__name_range(text, end);
+    for (char c; n < KEY_MOST && (c = gpucost__name_letter(&name)) != '\0';) key[n++] = c;
     return n;
 }
 

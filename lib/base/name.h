@@ -7,22 +7,40 @@
 
 #include "base/error.h"
 
+/* A name being read: [start, end), at the next character. */
+typedef struct {
+    const char *start, *at, *end;
+} gpucost__name_cursor;
+
+static inline gpucost__name_cursor gpucost__name_range(const char *start, const char *end)
+{
+    return (gpucost__name_cursor){start, start, end};
+}
+
+static inline bool gpucost__is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* The next character that counts, in lower case, or 0 at the end. A point between two digits counts: opt-1.3b is not
+   opt-13b. */
+static inline char gpucost__name_letter(gpucost__name_cursor *name)
+{
+    while (name->at < name->end) {
+        const char *p = name->at++;
+        char c = *p;
+        if (c >= 'A' && c <= 'Z') return (char)(c - 'A' + 'a');
+        if ((c >= 'a' && c <= 'z') || gpucost__is_digit(c) || (unsigned char)c >= 0x80) return c;
+        if (c == '.' && p > name->start && gpucost__is_digit(p[-1]) && p + 1 < name->end && gpucost__is_digit(p[1]))
+            return c;
+    }
+    return '\0';
+}
+
 bool gpucost__name_equal(const char *a, const char *b);
 
 /* Is `name` one of a list joined by `separator`? A trailing '*' in a listed name matches any rest. */
 bool gpucost__name_listed(const char *list, char separator, const char *name);
-
-/* An index of names: the hash of what counts in a name and the row it belongs to, sorted by hash. scripts/embed.py
-   makes it of bundled data. */
-typedef struct {
-    uint64_t hash;
-    uint64_t row;
-} gpucost__name_slot;
-
-uint64_t gpucost__name_hash(const char *name);
-
-/* The first slot of this hash, or NULL; others of it follow. */
-const gpucost__name_slot *gpucost__name_slots(const gpucost__name_slot *slots, uint64_t count, uint64_t hash);
 
 /* The i-th name to compare with; may give several, joined by ';'. */
 typedef const char *(*gpucost__name_at)(const void *context, uint64_t index);

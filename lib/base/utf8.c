@@ -1,6 +1,7 @@
 #include "base/utf8.h"
 
 #include <stdint.h>
+#include <string.h>
 
 /* The shortest form only, no surrogates, nothing past U+10FFFF [rfc3629]. */
 size_t gpucost__utf8_width(const char *text, size_t bytes)
@@ -29,4 +30,33 @@ bool gpucost__utf8_is_valid(const char *text, size_t bytes)
         at += width;
     }
     return true;
+}
+
+static bool is_control(const char *text)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    return p[0] < 0x20 || p[0] == 0x7F || (p[0] == 0xC2 && p[1] < 0xA0); /* C0, DEL, C1 */
+}
+
+size_t gpucost__utf8_printable(const char *text)
+{
+    size_t width = gpucost__utf8_width(text, strnlen(text, 4));
+    return width && !is_control(text) ? width : 0;
+}
+
+void gpucost__utf8_copy(char *to, size_t capacity, const char *text, size_t bytes)
+{
+    size_t used = 0, left = strnlen(text, bytes);
+    while (left > 0) {
+        size_t width = gpucost__utf8_width(text, left), taken = width ? width : 1;
+        if (used + taken >= capacity) break;
+        if (width && !is_control(text))
+            memcpy(to + used, text, width);
+        else
+            memset(to + used, *text == '\n' || *text == '\t' ? ' ' : '?', taken = 1);
+        used += taken;
+        text += width ? width : 1;
+        left -= width ? width : 1;
+    }
+    to[used] = '\0';
 }

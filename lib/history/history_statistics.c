@@ -1,109 +1,182 @@
 /* Time-weighted figures, exact in 128 bits: a price holds until the next record of its offer. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "history/history_records.h"
 #include "history/history_table.h"
 
 typedef struct {
     int64_t price_nanos;
-    uint64_t seconds; /* of the window during which it held */
+    uint64_t seconds; /* of the window during which it held; 0: it did not */
 } span;
 
-/* Walk of the records: the one in force at the start, then those inside the window. */
+/* Records of a window, from the one that is in force at its start on. */
 typedef struct {
+    const gpucost__history_records *records;
     int64_t from_utc_s, to_utc_s;
-    bool priced;         /* a price is in force */
-    bool seen;           /* there was a price before */
-    int64_t price_nanos; /* the last one */
-    int64_t since_utc_s; /* from when on it counts */
-    span *spans;         /* [count] */
-    uint64_t count;
-} walk;
+    uint64_t first, end;
+} window;
 
-static void close_span(walk *at, int64_t until_utc_s, gpucost_price_statistics *out)
+static inline span span_of(const window *in, uint64_t i, int64_t *start)
 {
-    if (!at->priced || until_utc_s <= at->since_utc_s) return;
-    if (at->count == 0) out->from_utc_s = at->since_utc_s;
-    out->to_utc_s = until_utc_s;
-    out->last_nanos = at->price_nanos;
-    at->spans[at->count++] = (span){at->price_nanos, (uint64_t)until_utc_s - (uint64_t)at->since_utc_s};
+    const gpucost__record *record = &in->records->rows[i];
+    if (record->hourly_nanos == GPUCOST__WITHDRAWN) return (span){0};
+    int64_t until = i + 1 < in->end ? record[1].observed_utc_s : in->to_utc_s;
+    *start = record->observed_utc_s > in->from_utc_s ? record->observed_utc_s : in->from_utc_s;
+    return (span){gpucost__record_price(in->records, record),
+                  until > *start ? (uint64_t)until - (uint64_t)*start : 0};
 }
 
-static void take_record(walk *at, const gpucost__history_record *record, gpucost_price_statistics *out)
+/* Seconds by price, in equal ranges of it. */
+enum { RANGES = 2048 };
+
+typedef struct {
+    int64_t least; /* start of the first range */
+    int shift;     /* a range holds 1 << shift prices */
+    uint64_t seconds[RANGES];
+} ranges;
+
+static void start_ranges(ranges *at, int64_t least, int64_t most)
 {
-    close_span(at, record->observed_utc_s, out);
-    at->priced = !record->withdrawn;
-    if (record->withdrawn) return;
-    if (record->observed_utc_s >= at->from_utc_s) {
-        out->observations++;
-        out->changes += at->seen && record->effective_nanos != at->price_nanos;
-    }
-    at->seen = true;
-    at->price_nanos = record->effective_nanos;
-    at->since_utc_s = record->observed_utc_s > at->from_utc_s ? record->observed_utc_s : at->from_utc_s;
+    at->least = least;
+    at->shift = 0;
+    while ((most - least) >> at->shift >= RANGES) at->shift++;
+    memset(at->seconds, 0, sizeof at->seconds);
 }
 
-/* By price, one byte of it at a time; bytes that are the same in all rows cost nothing. Prices are not negative. The
-   result is in one of the two arrays. */
-static span *sort_spans(span *rows, span *other, uint64_t count)
+static inline uint64_t range_of(const ranges *at, int64_t price)
 {
-    for (int shift = 0; shift < 64; shift += 8) {
-        uint64_t starts[257] = {0};
-        for (uint64_t i = 0; i < count; i++) starts[((uint64_t)rows[i].price_nanos >> shift & 255) + 1]++;
-        if (starts[((uint64_t)rows[0].price_nanos >> shift & 255) + 1] == count) continue;
-        for (int i = 0; i < 256; i++) starts[i + 1] += starts[i];
-        for (uint64_t i = 0; i < count; i++) other[starts[(uint64_t)rows[i].price_nanos >> shift & 255]++] = rows[i];
-        span *sorted = other;
-        other = rows;
-        rows = sorted;
-    }
-    return rows;
+    return (uint64_t)(price - at->least) >> at->shift;
 }
 
-/* Least price that was not exceeded during tenths/10 of the time. The spans are in order of price. */
-static int64_t quantile(const span *spans, uint64_t count, gpucost__int128 total, int tenths)
+/* A search for the least price that was not exceeded during tenths/10 of the time. */
+typedef struct {
+    int tenths;
+    int64_t least, most; /* it is one of these */
+    uint64_t below;      /* seconds below them */
+} search;
+
+/* Only the range in which it lies is left. */
+static uint64_t narrow(search *at, const ranges *by, uint64_t total)
 {
-    gpucost__int128 below = 0;
-    for (uint64_t i = 0; i < count; i++) {
-        below += spans[i].seconds;
-        if (below * 10 >= total * tenths) return spans[i].price_nanos;
-    }
-    return spans[count - 1].price_nanos;
+    uint64_t i = 0;
+    while (i < RANGES - 1 && (gpucost__int128)(at->below + by->seconds[i]) * 10 < (gpucost__int128)total * at->tenths)
+        at->below += by->seconds[i++];
+    at->least = by->least + ((int64_t)i << by->shift);
+    at->most = at->least + ((INT64_C(1) << by->shift) - 1);
+    return i;
 }
 
-static void summarise(const span *spans, uint64_t count, gpucost_price_statistics *out)
+/* By ever smaller ranges. */
+static int64_t find_price(search *at, const span *rows, uint64_t count, ranges *by, uint64_t total)
 {
-    gpucost__int128 sum = 0, total = 0;
-    for (uint64_t i = 0; i < count; i++) {
-        sum += (gpucost__int128)spans[i].price_nanos * spans[i].seconds;
-        total += spans[i].seconds;
+    for (;;) {
+        int64_t least = INT64_MAX, most = 0;
+        for (uint64_t i = 0; i < count; i++) {
+            if (rows[i].price_nanos < at->least || rows[i].price_nanos > at->most) continue;
+            if (rows[i].price_nanos < least) least = rows[i].price_nanos;
+            if (rows[i].price_nanos > most) most = rows[i].price_nanos;
+        }
+        if (least >= most) return most;
+        start_ranges(by, least, most);
+        for (uint64_t i = 0; i < count; i++)
+            if (rows[i].price_nanos >= least && rows[i].price_nanos <= most)
+                by->seconds[range_of(by, rows[i].price_nanos)] += rows[i].seconds;
+        narrow(at, by, total);
     }
-    out->least_nanos = spans[0].price_nanos;
-    out->most_nanos = spans[count - 1].price_nanos;
+}
+
+/* Sums, and seconds by price. The number of seconds. */
+static uint64_t count_window(const window *in, ranges *by, gpucost_price_statistics *out)
+{
+    int64_t before = 0, least = INT64_MAX, most = 0, last = 0, last_end = 0; /* no price is 0 */
+    uint64_t total = 0, observations = 0, changes = 0;
+    gpucost__int128 sum = 0;
+    start_ranges(by, in->records->least_nanos, in->records->most_nanos);
+    for (uint64_t i = in->first; i < in->end; i++) {
+        int64_t start;
+        span at = span_of(in, i, &start);
+        if (at.price_nanos == 0) continue;
+        if (in->records->rows[i].observed_utc_s >= in->from_utc_s) {
+            observations++;
+            changes += before != 0 && at.price_nanos != before;
+        }
+        before = at.price_nanos;
+        if (at.seconds == 0) continue;
+        if (total == 0) out->from_utc_s = start;
+        last = at.price_nanos;
+        last_end = (int64_t)((uint64_t)start + at.seconds);
+        total += at.seconds;
+        sum += (gpucost__int128)(uint64_t)at.price_nanos * at.seconds; /* one multiplication: no sign */
+        by->seconds[range_of(by, at.price_nanos)] += at.seconds;
+        if (at.price_nanos < least) least = at.price_nanos;
+        if (at.price_nanos > most) most = at.price_nanos;
+    }
+    out->observations = observations;
+    out->changes = changes;
+    if (total == 0) return 0;
+    out->to_utc_s = last_end;
+    out->last_nanos = last;
+    out->least_nanos = least;
+    out->most_nanos = most;
     out->mean_nanos = gpucost__mean_nanos(sum, total);
-    out->p10_nanos = quantile(spans, count, total, 1);
-    out->p50_nanos = quantile(spans, count, total, 5);
-    out->p90_nanos = quantile(spans, count, total, 9);
-    /* differences from the mean are small whole numbers, so that nothing cancels */
-    double squares = 0;
-    for (uint64_t i = 0; i < count; i++) {
-        double difference = (double)(spans[i].price_nanos - out->mean_nanos);
-        squares += difference * difference * ((double)spans[i].seconds / (double)total);
-    }
-    out->volatility = sqrt(squares) / (double)out->mean_nanos;
+    return total;
 }
 
-static gpucost_status work(const gpucost__history_records *records, walk *at, gpucost_price_statistics *out,
-                           gpucost_error *err)
+/* Quantiles and volatility. rows: [records of the window]. */
+static void look_again(const window *in, ranges *by, uint64_t total, span *rows, gpucost_price_statistics *out)
 {
-    span *rooms = malloc(2 * (size_t)(records->count + 1) * sizeof *rooms);
-    if (!rooms) return gpucost__fail_memory(err);
-    at->spans = rooms;
-    for (uint64_t i = 0; i < records->count; i++) take_record(at, &records->rows[i], out);
-    close_span(at, at->to_utc_s, out);
-    if (at->count > 0) summarise(sort_spans(rooms, rooms + records->count + 1, at->count), at->count, out);
-    free(rooms);
+    search quantiles[] = {{.tenths = 1}, {.tenths = 5}, {.tenths = 9}};
+    int64_t *const found[] = {&out->p10_nanos, &out->p50_nanos, &out->p90_nanos};
+    unsigned char wanted[RANGES] = {0};
+    uint64_t count = 0;
+    double squares = 0;
+    for (int q = 0; q < 3; q++) wanted[narrow(&quantiles[q], by, total)] = 1;
+    /* differences from the mean are small whole numbers, so that nothing cancels */
+    for (uint64_t i = in->first; i < in->end; i++) {
+        int64_t start;
+        span at = span_of(in, i, &start);
+        if (at.seconds == 0) continue;
+        double difference = (double)(at.price_nanos - out->mean_nanos);
+        squares += difference * difference * (double)at.seconds;
+        rows[count] = at;
+        count += wanted[range_of(by, at.price_nanos)];
+    }
+    out->volatility = sqrt(squares / (double)total) / (double)out->mean_nanos;
+    for (int q = 0; q < 3; q++) *found[q] = find_price(&quantiles[q], rows, count, by, total);
+}
+
+/* The first record at or after an instant. */
+static uint64_t first_from(const gpucost__history_records *records, int64_t at_utc_s)
+{
+    uint64_t low = 0, high = records->count;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (records->rows[middle].observed_utc_s < at_utc_s)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+gpucost_status gpucost__history_figures(const gpucost__history_records *records, int64_t from_utc_s, int64_t to_utc_s,
+                                        gpucost_price_statistics *statistics, gpucost_error *err)
+{
+    gpucost_price_statistics out = GPUCOST_INIT(gpucost_price_statistics);
+    ranges by;
+    window in = {records, from_utc_s, to_utc_s, first_from(records, from_utc_s), first_from(records, to_utc_s)};
+    while (in.first > 0 && records->rows[--in.first].hourly_nanos == GPUCOST__WITHDRAWN) {}
+    memcpy(out.currency, records->currency, sizeof out.currency);
+    uint64_t total = count_window(&in, &by, &out);
+    if (total > 0) {
+        span *rows = malloc((size_t)(in.end - in.first) * sizeof *rows);
+        if (!rows) return gpucost__fail_memory(err);
+        look_again(&in, &by, total, rows, &out);
+        free(rows);
+    }
+    gpucost__struct_out(&gpucost__price_statistics_table, &out, statistics);
     return GPUCOST_OK;
 }
 
@@ -111,14 +184,10 @@ gpucost_status gpucost_price_statistics_of(gpucost_store *store, int64_t offer_i
                                            gpucost_price_statistics *statistics, gpucost_error *err)
 {
     gpucost__clear(err);
-    GPUCOST__TRY(gpucost__struct_can_out(&gpucost__price_statistics_table, statistics, err));
-    gpucost_price_statistics out = GPUCOST_INIT(gpucost_price_statistics);
-    walk at = {.from_utc_s = from_utc_s, .to_utc_s = to_utc_s};
     gpucost__history_records records;
+    GPUCOST__TRY(gpucost__struct_can_out(&gpucost__price_statistics_table, statistics, err));
     GPUCOST__TRY(gpucost__history_records_read(store, offer_id, from_utc_s, to_utc_s, &records, err));
-    for (int i = 0; i < 8; i++) out.currency[i] = records.currency[i];
-    gpucost_status status = work(&records, &at, &out, err);
-    if (status == GPUCOST_OK) gpucost__struct_out(&gpucost__price_statistics_table, &out, statistics);
+    gpucost_status status = gpucost__history_figures(&records, from_utc_s, to_utc_s, statistics, err);
     free(records.rows);
     return status;
 }

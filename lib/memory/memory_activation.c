@@ -110,7 +110,7 @@ double gpucost__memory_layer_activation(const gpucost__memory_setting *s, bool e
 {
     const gpucost_architecture *m = s->model;
     double tokens = s->sequence * s->batch, h = (double)m->hidden;
-    if (recompute == GPUCOST_RECOMPUTE_FULL) return s->element * h * tokens / s->norm_split;
+    if (recompute == GPUCOST_RECOMPUTE_FULL) return s->residual * h * tokens / s->norm_split;
     if (recompute == GPUCOST_RECOMPUTE_SELECTIVE && s->profile->every_second)
         return tokens * every_second(s, expert_layer);
     double norms = norms_per_layer(m);
@@ -161,7 +161,8 @@ gpucost_status gpucost_memory_activation(const gpucost_model *model, const gpuco
                              .recompute = ours.recompute,
                              .attention = ours.attention};
     gpucost__memory_case input = {
-        .model = model, .workload = &work, .layout = &resolved, .weights = &half, .compute = &half, .kv_cache = &half};
+        .model = model, .workload = &work, .layout = &resolved, .weights = &half, .compute = &half, .kv_cache = &half,
+        .weight_bits = half.bits_per_weight};
     gpucost__memory_setting setting = gpucost__memory_setting_make(&input);
     bool expert_layer = gpucost__memory_expert_layers(&model->architecture) > 0;
     double count = gpucost__memory_layer_activation(&setting, expert_layer, work.recompute, GPUCOST__INPUTS_ALL);

@@ -1,11 +1,13 @@
 #include "memory/memory_estimate.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/checked.h"
 #include "base/error.h"
 #include "memory/memory_table.h"
 #include "memory/memory_train.h"
+#include "model/model_bytes.h"
 #include "model/model_handle.h"
 #include "parallelism/parallelism_table.h"
 #include "precision/precision_row.h"
@@ -36,8 +38,18 @@ gpucost_status gpucost__memory_case_make(const gpucost_model *model, const gpuco
     GPUCOST__TRY(gpucost__precision_need(workload->weights, &input.weights, err));
     GPUCOST__TRY(gpucost__precision_need(workload->compute, &input.compute, err));
     GPUCOST__TRY(gpucost__precision_need(workload->kv_cache, &input.kv_cache, err));
+    const gpucost_precision *residual;
+    GPUCOST__TRY(gpucost__precision_need(workload->residual, &residual, err));
+    input.residual_bytes = (int32_t)(residual->bits_per_weight / 8);
     /* The catalogue gives file formats that quantise every tensor an alias or name with their maker's prefix. */
-    input.whole_model = strstr(input.weights->aliases, "gguf-") != NULL || strncmp(input.weights->name, "mlx-", 4) == 0;
+    bool mix = strstr(input.weights->aliases, "gguf-") != NULL;
+    input.whole_model = mix || strncmp(input.weights->name, "mlx-", 4) == 0;
+    input.weight_bits = input.weights->bits_per_weight;
+    if (mix) { /* a mix gives each tensor its type, so the mean depends on the model */
+        uint64_t bytes;
+        GPUCOST__TRY(gpucost__model_weight_bytes(model, input.weights, &bytes, err));
+        input.weight_bits = 8 * (double)bytes / (double)model->parameters.total;
+    }
     *made = input;
     return GPUCOST_OK;
 }

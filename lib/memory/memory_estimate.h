@@ -14,8 +14,9 @@ typedef struct gpucost__memory_case {
     const gpucost_precision *weights;  /* rows of the workload's formats */
     const gpucost_precision *compute;
     const gpucost_precision *kv_cache;
+    double weight_bits;  /* of a weight in that format, in this model */
     int32_t whole_model; /* 1: embedding and head are quantised too, as in GGUF and MLX files */
-    int32_t reserved;
+    int32_t residual_bytes; /* of what layers pass on; 0: as the products */
 } gpucost__memory_case;
 
 /* Look up the formats of a resolved workload; model and layout are taken as they are. */

@@ -26,7 +26,10 @@ static double live_per_token(const gpucost__memory_setting *s, const gpucost__me
         double routed = (double)m->experts_per_token;
         mlp = gpucost__most(mlp, routed * (2 * h + tensors * (double)m->expert_ffn / s->tensor));
     }
-    return e * (2 * h + gpucost__most(attention, mlp));
+    /* a recurrent mixer has a channel for every row of its matrices */
+    double mixer = m->recurrent_layers ? (double)m->recurrent_parameters / h / s->tensor : 0;
+    if (stage->attending_layers > 0) mixer = gpucost__most(mixer, attention);
+    return e * (2 * h + gpucost__most(mixer, mlp));
 }
 
 /* Scores and their softmax of the prompts that run. */
@@ -84,23 +87,34 @@ static void growing(const gpucost__memory_setting *s, const gpucost__memory_stag
     parts->workspace += stage->layers * rotary * (double)m->context_length;
 }
 
-/* llama.cpp reserves one buffer for the widest node of its graph, in fp32 and for a whole micro-batch of u tokens:
-   output 4 u V with two residuals of 4 u h, or the scores. Latent attention expands the cache of the whole context in
-   16 bits, beside the query's latents and scores in pieces (attn_max_batch of ik_llama.cpp, 512 MiB in most of its
-   logs). Exact on logs of Qwen3 30B and 235B, within 20 % on most of DeepSeek. */
+/* Attention over latents. Flash kernels read the heads' own keys and values: the latents of the whole context are
+   expanded into 16 bits, by fp32 products of at most 512 MiB (attn_max_batch of ik_llama.cpp in most of its logs), and the
+   keys of one such piece are copied beside their rotary part. Without, the scores are taken on the latents themselves. */
+static double latent_attention(const gpucost__memory_setting *s, double u, double length)
+{
+    const gpucost_architecture *m = s->model;
+    double a = (double)m->heads / s->tensor, v = (double)m->v_head_dim, expanded = (double)m->qk_nope_dim + v;
+    double key = (double)(m->qk_nope_dim + m->qk_rope_dim);
+    if (s->work->attention == GPUCOST_ATTENTION_MATERIALISED)
+        return 4 * a * u * length + 8 * a * u * (double)m->kv_lora_rank;
+    double product = 4 * a * expanded * length, piece = gpucost__least(product, 512.0 * 1048576);
+    double copied = product > piece ? piece * key / (2 * expanded) : 0;
+    return 2 * a * (key + v) * length + piece + copied + 4 * a * u * (key + v);
+}
+
+/* llama.cpp reserves one buffer for the widest moment of its graph, in fp32 and for a whole micro-batch of u tokens:
+   output 4 u V or attention, with two residuals of 4 u h. Exact on logs of Qwen3 30B and 235B, within 10 % on most of
+   DeepSeek on one card (ik_llama.cpp, 8k to 150k tokens). */
 static void compute_buffer(const gpucost__memory_setting *s, gpucost__memory_parts *parts)
 {
     const gpucost_architecture *m = s->model;
-    double u = prefill(s), h = (double)m->hidden, a = (double)m->heads / s->tensor, length = s->sequence * s->batch;
-    bool materialised = s->work->attention == GPUCOST_ATTENTION_MATERIALISED;
-    double inner = materialised ? 4 * a * u * length : 0;
-    if (m->kv_lora_rank && !s->work->kv_expanded) {
-        if (!materialised) inner = gpucost__least(4 * a * u * length, 512.0 * 1048576);
-        inner += 2 * a * length * (double)(m->qk_nope_dim + m->qk_rope_dim + m->v_head_dim) +
-                 4 * u * a * (double)m->kv_lora_rank;
-    }
+    double u = prefill(s), a = (double)m->heads / s->tensor, length = s->sequence * s->batch, inner = 0;
+    if (m->kv_lora_rank && !s->work->kv_expanded)
+        inner = latent_attention(s, u, length);
+    else if (s->work->attention == GPUCOST_ATTENTION_MATERIALISED)
+        inner = 4 * a * u * length;
     parts->logits = m->output_head ? 4 * u * (double)m->vocabulary : 0;
-    parts->activations = 8 * u * h + gpucost__most(0, inner - parts->logits);
+    parts->activations = 8 * u * (double)m->hidden + gpucost__most(0, inner - parts->logits);
 }
 
 gpucost__memory_parts gpucost__memory_infer(const gpucost__memory_setting *s, const gpucost__memory_stage *stage)

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/checked.h"
 #include "base/error.h"
 #include "memory/memory_table.h"
 #include "model/model_handle.h"
@@ -27,6 +28,7 @@ static double whole_pages(double tokens, double page)
     return ceil(tokens / page) * page;
 }
 
+/* A recurrent mixer keeps a state of fixed size, in the format of the activations: dao2024 section 7. */
 double gpucost__memory_kv_stage(const gpucost__memory_setting *s, const gpucost__memory_stage *stage, double length)
 {
     const gpucost_architecture *m = s->model;
@@ -34,9 +36,10 @@ double gpucost__memory_kv_stage(const gpucost__memory_setting *s, const gpucost_
     double layer = gpucost__memory_kv_per_token(m, s->tensor, s->kv_bits, s->work->kv_expanded);
     double window = s->work->kv_whole ? length : gpucost__least(length, (double)m->sliding_window),
            page = s->profile->page_tokens;
-    double full = stage->layers - stage->sliding_layers;
+    double full = stage->attending_layers - stage->sliding_layers;
+    double state = stage->recurrent_layers * (double)m->recurrent_state * s->element / s->tensor;
     double tokens = full * whole_pages(length, page) + stage->sliding_layers * whole_pages(window, page);
-    return s->batch * tokens * layer;
+    return s->batch * (tokens * layer + state);
 }
 
 gpucost_status gpucost_memory_kv_cache_per_token(const gpucost_model *model, const gpucost_parallelism *layout,
@@ -55,7 +58,7 @@ gpucost_status gpucost_memory_kv_cache_per_token(const gpucost_model *model, con
         *bytes = 0;
         return GPUCOST_OK;
     }
-    uint64_t layers = m->layers / resolved.pipeline_degree + (m->layers % resolved.pipeline_degree != 0);
+    uint64_t layers = gpucost__ceil_div(m->layers - m->attention_free_layers, resolved.pipeline_degree);
     *bytes =
         (double)layers * gpucost__memory_kv_per_token(m, (double)resolved.tensor_degree, row->bits_per_weight, false);
     return GPUCOST_OK;

@@ -43,7 +43,7 @@ gpucost__memory_setting gpucost__memory_setting_make(const gpucost__memory_case 
     s.shards = s.data * s.context;
     s.expert_shards = gpucost__most(1, s.shards / (double)layout->expert_degree);
     s.expert_split = s.tensor * (double)layout->expert_degree;
-    s.devices = s.tensor * s.pipeline * s.shards;
+    s.communicators = (s.tensor > 1) + (s.pipeline > 1) + (s.context > 1) + (s.data > 1) + (layout->expert_degree > 1);
     s.layers = (double)(model->layers + model->encoder_layers);
     uint64_t sequence = work->sequence;
     if (sequence == 0) sequence = model->context_length && model->context_length < 4096 ? model->context_length : 4096;
@@ -55,7 +55,8 @@ gpucost__memory_setting gpucost__memory_setting_make(const gpucost__memory_case 
     if (work->global_batch && !inference)
         s.micro_batches = gpucost__most(1, (double)work->global_batch / (s.data * s.batch));
     s.element = activation_bytes(input->compute);
-    double bits = input->weights->bits_per_weight;
+    s.residual = input->residual_bytes ? (double)input->residual_bytes : s.element;
+    double bits = input->weight_bits;
     s.linear_bits = training ? gpucost__most(16, bits) : bits;
     s.table_bits = input->whole_model ? s.linear_bits : gpucost__most(16, s.linear_bits);
     s.kv_bits = input->kv_cache->bits_per_weight;
@@ -94,7 +95,10 @@ gpucost__memory_stage gpucost__memory_stage_at(const gpucost__memory_setting *s,
         uint64_t before = expert_layers_before(model, first);
         stage.expert_layers = (double)(expert_layers_before(model, first + layers) - before);
     }
-    if (model->sliding_window && model->sliding_layers) /* spread evenly over the layers */
+    /* kinds of layers are spread evenly */
+    stage.attending_layers = (double)(layers - layers * model->attention_free_layers / all);
+    stage.recurrent_layers = (double)gpucost__ceil_div(layers * model->recurrent_layers, all);
+    if (model->sliding_window && model->sliding_layers)
         stage.sliding_layers = (double)(layers * model->sliding_layers / all);
     return stage;
 }

@@ -19,13 +19,13 @@ typedef struct gpucost__memory_setting {
     double norm_split;                      /* t when norms and dropout are split by sequence, else 1 */
     double shards, expert_shards;           /* devices that share the states of dense weights, of experts */
     double expert_split;                    /* devices that share the experts themselves */
-    double devices;
+    double communicators;                   /* one for each degree above 1 */
     double layers;                          /* of both stacks */
     double sequence;                        /* tokens of a sequence on this device */
     double whole_sequence;                  /* tokens of a sequence */
     double batch;                           /* sequences in a pass, or served at once */
     double micro_batches;                   /* passes per optimiser step; 0 when it is not known */
-    double element;                         /* of an activation [bytes] */
+    double element, residual;               /* of an activation; of what layers pass on [bytes] */
     double linear_bits, table_bits;         /* of a weight of a matrix in a layer; of everything else */
     double kv_bits;
 } gpucost__memory_setting;
@@ -33,6 +33,7 @@ typedef struct gpucost__memory_setting {
 typedef struct gpucost__memory_stage {
     double layers, expert_layers; /* layers, and those of them that have experts */
     double sliding_layers;
+    double attending_layers, recurrent_layers; /* with a cache, and with a state */
     double in_flight;             /* micro-batches whose activations are held */
     bool embedding, head;
 } gpucost__memory_stage;

@@ -1,5 +1,7 @@
 #include "memory/memory_states.h"
 
+#include "model/model_handle.h"
+
 static double bias(double width, int32_t has)
 {
     return has ? width : 0;
@@ -21,7 +23,8 @@ static void mlp_per_layer(const gpucost__memory_setting *s, double *dense, doubl
         *shared = 0;
         return;
     }
-    *dense = s->layers > all ? gpucost__least(dense_mlp(s->model), (double)s->count->mlp / (s->layers - all)) : 0;
+    double without = (double)s->model->ffn_free_layers, fed = s->layers - all > without ? s->layers - all - without : 0;
+    *dense = fed > 0 ? gpucost__least(dense_mlp(s->model) * fed, (double)s->count->mlp) / (s->layers - all) : 0;
     *shared = ((double)s->count->mlp - *dense * (s->layers - all)) / all;
 }
 
@@ -34,7 +37,7 @@ static double attention_per_layer(const gpucost__memory_setting *s)
         double latent = gpucost__least(all, h * (double)(m->q_lora_rank + m->kv_lora_rank + m->qk_rope_dim));
         return latent + (all - latent) / s->tensor;
     }
-    double kv = gpucost__least(all, 2 * h * (double)m->kv_heads * (double)m->head_dim);
+    double kv = gpucost__least(all, gpucost__attending_share(m) * 2 * h * (double)m->kv_heads * (double)m->head_dim);
     return (all - kv) / s->tensor + kv / gpucost__least(s->tensor, (double)m->kv_heads);
 }
 
@@ -56,14 +59,15 @@ gpucost__memory_shard gpucost__memory_shard_of(const gpucost__memory_setting *s,
     double dense_layers = stage->layers - stage->expert_layers;
     gpucost__memory_shard shard = {
         .linear = stage->layers * attention_per_layer(s) +
-                  (dense_layers * dense + stage->expert_layers * shared + share * (double)count->extra) / s->tensor,
+                  (dense_layers * dense + stage->expert_layers * shared +
+                   share * ((double)count->extra + (double)count->recurrent)) / s->tensor,
         .rest = share * (double)count->norms,
     };
     if (all > 0) {
         shard.experts = stage->expert_layers * (double)count->experts / all / s->expert_split;
         shard.rest += stage->expert_layers * (double)count->router / all;
     }
-    if (stage->embedding) shard.tables += (double)count->embedding / s->tensor;
+    if (stage->embedding) shard.tables += ((double)count->embedding + (double)count->tower) / s->tensor;
     if (stage->head) shard.tables += head_parameters(s) / s->tensor;
     return shard;
 }
@@ -75,7 +79,8 @@ double gpucost__memory_layer_parameters(const gpucost__memory_setting *s, const 
     double mlp = stage->expert_layers < stage->layers ? dense / s->tensor : 0;
     if (stage->expert_layers > 0)
         mlp = gpucost__most(mlp, shared / s->tensor + (double)s->count->experts / all / s->expert_split);
-    return attention_per_layer(s) + mlp + (double)s->count->norms / s->layers;
+    double recurrent = (double)s->count->recurrent / s->layers / s->tensor;
+    return attention_per_layer(s) + mlp + recurrent + (double)s->count->norms / s->layers;
 }
 
 double gpucost__memory_weight_bytes(const gpucost__memory_setting *s, const gpucost__memory_shard *shard)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "model/model_make.h"
 
 void gpucost__note(gpucost__notes *notes, const char *format, ...)
@@ -13,10 +14,12 @@ void gpucost__note(gpucost__notes *notes, const char *format, ...)
         return;
     }
     notes->text = grown;
+    char text[512];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(grown[notes->count++], sizeof *grown, format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    gpucost__utf8_copy(grown[notes->count++], sizeof *grown, text, sizeof text);
 }
 
 static gpucost_status bad_size(gpucost_error *err, const char *field, uint64_t value, const char *allowed)
@@ -73,6 +76,27 @@ static gpucost_status fill_experts(gpucost_architecture *a, gpucost_error *err)
     return GPUCOST_OK;
 }
 
+/* Layers that do without a part, and those with a recurrent mixer. */
+static gpucost_status check_mixers(const gpucost_architecture *a, gpucost_error *err)
+{
+    const struct { const char *field; uint64_t layers, most; } rows[] = {
+        {"attention_free_layers", a->attention_free_layers, a->layers},
+        {"ffn_free_layers", a->ffn_free_layers, a->layers - gpucost__expert_layers(a)},
+        {"recurrent_layers", a->recurrent_layers, a->layers},
+        {"attention_reused", a->attention_reused, a->layers - a->attention_free_layers},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char allowed[48];
+        snprintf(allowed, sizeof allowed, "at most %llu", (unsigned long long)rows[i].most);
+        if (rows[i].layers > rows[i].most) return bad_size(err, rows[i].field, rows[i].layers, allowed);
+    }
+    if (a->attention_free_layers && a->kind == GPUCOST_MODEL_ENCODER_DECODER)
+        return bad_size(err, "attention_free_layers", a->attention_free_layers, "0 in an encoder-decoder model");
+    if (a->recurrent_layers && !a->recurrent_parameters)
+        return bad_size(err, "recurrent_parameters", 0, "1..1000000000000");
+    return GPUCOST_OK;
+}
+
 /* Zeros that stand for a default, and the rules between fields. */
 static gpucost_status fill(gpucost_architecture *a, gpucost__notes *notes, gpucost_error *err)
 {
@@ -80,7 +104,8 @@ static gpucost_status fill(gpucost_architecture *a, gpucost__notes *notes, gpuco
     if (!a->hidden) return bad_size(err, "hidden", 0, "1..1000000");
     GPUCOST__TRY(fill_attention(a, err));
     GPUCOST__TRY(fill_experts(a, err));
-    if (!a->ffn && gpucost__expert_layers(a) < a->layers + a->encoder_layers)
+    GPUCOST__TRY(check_mixers(a, err));
+    if (!a->ffn && gpucost__expert_layers(a) + a->ffn_free_layers < a->layers + a->encoder_layers)
         return bad_size(err, "ffn", 0, "1..10000000");
     if (!a->encoder_layers && a->kind == GPUCOST_MODEL_ENCODER_DECODER)
         return bad_size(err, "encoder_layers", 0, "1..10000");

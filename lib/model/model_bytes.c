@@ -10,7 +10,7 @@ static gpucost__int128 plain_bits(const gpucost_parameters *p, const gpucost_pre
     double bits = row->bits_per_weight;
     if (bits >= 16) return (gpucost__int128)p->total * (gpucost__int128)bits;
     bool tables = strncmp(row->name, "mlx-", 4) == 0 || strstr(row->aliases, "gguf-");
-    uint64_t low = p->attention + p->mlp + p->experts + (tables ? p->embedding + p->head : 0);
+    uint64_t low = p->attention + p->mlp + p->experts + p->recurrent + (tables ? p->embedding + p->head : 0);
     uint64_t rest = p->total - low;
     return (gpucost__int128)((double)low * bits) + (gpucost__int128)rest * 16;
 }

@@ -21,6 +21,12 @@ static const char *const synonyms[][2] = {
     {"Yi", "llama"},                    {"clip", "clip_text_model"},
     {"deberta", "deberta-v2"},          {"deepseek_moe", "deepseek"},
     {"gemma3", "gemma3_text"},          {"llama4", "llama4_text"},
+    {"idefics2", "mistral"},            {"idefics3", "llama"},
+    {"internvl", "qwen2"},              {"llava_onevision", "qwen2"},
+    {"phi3_v", "phi3"},                 {"qwen2_audio", "qwen2"},
+    {"smolvlm", "llama"},
+    {"minimax_m1", "minimax"},          {"minimax_text_01", "minimax"},
+    {"qwen3_5", "qwen3_5_text"},        {"qwen3_5_moe", "qwen3_5_moe_text"},
     {"llava", "llama"},                 {"llava_next", "llama"},
     {"mistral3", "mistral"},            {"mllama", "mllama_text_model"},
     {"paligemma", "gemma"},             {"qwen2_5_vl", "qwen2_5_vl_text"},
@@ -33,7 +39,7 @@ static const struct {
     const char *model_type;
     uint64_t layers, hidden, heads, kv_heads, head_dim, ffn, vocabulary, context_length;
 } class_sizes[] = {
-    {"clip_text_model", 12, 512, 8, 8, 64, 2048, 49408, 77},
+    {"clip_text_model", 12, 512, 8, 0, 0, 2048, 49408, 77},
     {"gemma", 28, 3072, 16, 16, 256, 24576, 256000, 8192},
     {"gemma2", 26, 2304, 8, 4, 256, 9216, 256000, 8192},
     {"gemma3_text", 26, 2304, 8, 4, 256, 9216, 262208, 131072},
@@ -42,7 +48,7 @@ static const struct {
     {"mistral", 32, 4096, 32, 8, 0, 14336, 32000, 131072},
     {"mllama_text_model", 40, 4096, 32, 8, 0, 14336, 128256, 131072},
     {"qwen2", 32, 4096, 32, 32, 0, 22016, 151936, 32768},
-    {"siglip_text_model", 12, 768, 12, 12, 64, 3072, 32000, 64},
+    {"siglip_text_model", 12, 768, 12, 0, 0, 3072, 32000, 64},
 };
 
 static void class_defaults(const gpucost__reader *r, gpucost_architecture *a)
@@ -86,8 +92,20 @@ static bool is_vision(const char *type)
 static bool four_times_hidden(const char *type)
 {
     static const char *const types[] = {"bloom",   "codegen", "deit", "dinov2",     "falcon", "gpt2", "gpt_bigcode",
-                                        "gpt_neo", "gptj",    "mpt",  "openai-gpt", "vit",    "vit_mae"};
+                                        "gpt_neo", "gptj",    "mpt",  "openai-gpt", "rwkv",   "vit", "vit_mae"};
     return is_among(type, types, sizeof types / sizeof *types);
+}
+
+/* Types whose layers have no heads, and those that have no feed-forward layer either. */
+static bool has_no_heads(const char *type)
+{
+    static const char *const types[] = {"falcon_mamba", "mamba", "mamba2", "rwkv"};
+    return is_among(type, types, sizeof types / sizeof *types);
+}
+
+static bool has_no_ffn(const char *type)
+{
+    return has_no_heads(type) && strcmp(type, "rwkv") != 0;
 }
 
 static void read_widths(gpucost__reader *r, const gpucost__traits *traits, gpucost_architecture *a)
@@ -101,17 +119,22 @@ static void read_widths(gpucost__reader *r, const gpucost__traits *traits, gpuco
         a->encoder_layers =
             size_of(r, "encoder_layers", "encoder_layers;num_layers;num_hidden_layers", most_layers, 0);
     a->hidden = size_of(r, "hidden", "hidden_size;n_embd;n_embed;d_model;dim;model_dim", most_width, a->hidden);
-    a->heads = size_of(r, "heads",
-                       "num_attention_heads;n_head;n_heads;num_heads;decoder_attention_heads;attention_heads",
-                       most_width, a->heads);
+    a->heads = has_no_heads(a->model_type)
+                   ? 1
+                   : size_of(r, "heads",
+                             "num_attention_heads;n_head;n_heads;num_heads;decoder_attention_heads;attention_heads",
+                             most_width, a->heads);
     a->kv_heads = gpucost__config_count(r, "kv_heads",
                                         "num_key_value_heads;n_head_kv;num_kv_heads;num_query_groups;"
                                         "attn_config/kv_n_heads",
                                         1, most_width, a->kv_heads);
     a->head_dim = gpucost__config_count(r, "head_dim", "head_dim;kv_channels;d_kv;attention_head_dim", 1, most_width,
                                         a->head_dim);
+    if (has_no_ffn(a->model_type)) return;
     const char *ffn_keys = "intermediate_size;n_inner;ffn_hidden_size;inner_hidden_size;ffn_dim;d_ff;dff;"
-                           "decoder_ffn_dim;hidden_dim;ffn_config/ffn_hidden_size";
+                           "decoder_ffn_dim;hidden_dim;ffn_config/ffn_hidden_size;block_ff_dim";
+    if (!a->ffn && !gpucost__config_has(r, ffn_keys) && gpucost__config_has(r, "moe_intermediate_size"))
+        return; /* experts in every layer; a dense layer would miss its width later */
     bool assumed = !gpucost__config_has(r, ffn_keys) && (a->generic || four_times_hidden(a->model_type));
     a->ffn = assumed ? 4 * a->hidden : size_of(r, "ffn", ffn_keys, most_ffn, a->ffn);
     if (assumed && a->generic)
@@ -140,7 +163,8 @@ static void read_sizes(gpucost__reader *r, const gpucost__traits *traits, gpucos
         a->vocabulary = size_of(r, "vocabulary", "vocab_size;padded_vocab_size;n_vocab", most_rows, a->vocabulary);
     a->context_length = gpucost__config_count(r, "context_length",
                                               "max_position_embeddings;n_positions;n_ctx;max_seq_len;seq_length;"
-                                              "max_sequence_length;model_max_length;max_target_positions",
+                                              "max_sequence_length;model_max_length;max_target_positions;"
+                                              "context_length",
                                               1, most_tokens, a->context_length);
     a->embedding_dim =
         gpucost__config_count(r, "embedding_dim", "word_embed_proj_dim;embedding_size", 1, most_width, 0);
@@ -164,7 +188,8 @@ static void read_flags(gpucost__reader *r, gpucost_architecture *a)
     a->head_bias = gpucost__config_flag(r, "lm_head_bias", a->head_bias);
 
     json_t *language = r->object;
-    a->tied_embeddings = gpucost__config_flag(r, "tie_word_embeddings;tie_embeddings", a->tied_embeddings);
+    a->tied_embeddings =
+        gpucost__config_flag(r, "tie_word_embeddings;tie_embeddings;tie_embedding", a->tied_embeddings);
     r->object = r->root; /* transformers ties by the outermost config */
     a->tied_embeddings = gpucost__config_flag(r, "tie_word_embeddings", a->tied_embeddings);
     r->object = language;
@@ -218,7 +243,6 @@ static void find_language_model(gpucost__reader *r)
         r->object = inner;
         r->nested = true;
     }
-    if (r->nested) gpucost__note(r->notes, "only the language model at %s is counted", r->prefix);
 }
 
 /* "Llama-2-7B" for ".../Llama-2-7B/config.json", else the last part of the name. */
@@ -261,9 +285,12 @@ static void read_all(gpucost__reader *r, gpucost_architecture *a)
     if (!known) read_generic(r, a);
     read_flags(r, a);
     gpucost__config_particulars(r, a);
+    gpucost__config_mixers(r, a);
     gpucost__config_window(r, a);
-    if (traits->flags & GPUCOST__HYBRID)
-        gpucost__note(r->notes, "%s has layers without attention; all are counted as attention layers", a->model_type);
+    gpucost__config_towers(r, a);
+    if (r->nested)
+        gpucost__note(r->notes, "layers and widths are of the language model at %s%s", r->prefix,
+                      a->tower_parameters ? "; its towers count as parameters" : "");
     if (gpucost__config_count(r, NULL, "num_nextn_predict_layers", 0, most_layers, 0))
         gpucost__note(r->notes, "the multi-token prediction layers are left out");
 }

@@ -182,6 +182,13 @@ static void add_feed_forward(sum *s, const gpucost__gguf_mix *mix, const gpucost
     add(s, down_type(mix, a, layer), width, a->hidden, times);
 }
 
+/* Is layer i one of `some` that are spread evenly over all? */
+static bool is_among(uint64_t i, uint64_t some, uint64_t all)
+{
+    return (i + 1) * some / all > i * some / all;
+}
+
+/* Towers are in a file of their own, in 16 bits; what is no matrix is in 32. */
 gpucost__int128 gpucost__gguf_mix_bytes(const gpucost__gguf_mix *mix, const gpucost_model *model)
 {
     const gpucost_architecture *a = &model->architecture;
@@ -193,15 +200,18 @@ gpucost__int128 gpucost__gguf_mix_bytes(const gpucost__gguf_mix *mix, const gpuc
     }
     for (uint64_t i = 0; i < a->layers + a->encoder_layers; i++) {
         uint64_t layer = i < a->layers ? i : i - a->layers;
-        add_attention(&s, mix, a, layer);
+        if (is_among(layer, a->layers - a->attention_free_layers, a->layers)) add_attention(&s, mix, a, layer);
+        if (is_among(layer, a->recurrent_layers, a->layers))
+            add(&s, mix->base, a->hidden, a->recurrent_parameters / a->hidden, 1);
         if (i < a->layers && a->kind == GPUCOST_MODEL_ENCODER_DECODER) add_attention(&s, mix, a, layer);
         if (i < a->layers && gpucost__layer_has_experts(a, i)) {
             add_feed_forward(&s, mix, a, layer, a->expert_ffn, a->experts);
             if (a->shared_ffn) add_feed_forward(&s, mix, a, layer, a->shared_ffn, 1);
-        } else {
+        } else if (is_among(layer, a->layers - a->ffn_free_layers, a->layers)) {
             add_feed_forward(&s, mix, a, layer, a->ffn, 1);
         }
     }
-    gpucost__int128 rest = (gpucost__int128)model->parameters.total - s.weights;
-    return s.bytes + (rest > 0 ? rest : 0) * 4;
+    gpucost__int128 tower = (gpucost__int128)a->tower_parameters;
+    gpucost__int128 rest = (gpucost__int128)model->parameters.total - tower - s.weights;
+    return s.bytes + tower * 2 + (rest > 0 ? rest : 0) * 4;
 }

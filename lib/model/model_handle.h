@@ -24,4 +24,15 @@ bool gpucost__layer_has_experts(const gpucost_architecture *a, uint64_t index);
 /* Layers with routed experts. */
 uint64_t gpucost__expert_layers(const gpucost_architecture *a);
 
+/* Share of a decoder's layers that attend, and that have a recurrent mixer. */
+static inline double gpucost__attending_share(const gpucost_architecture *a)
+{
+    return a->layers ? 1 - (double)a->attention_free_layers / (double)a->layers : 1;
+}
+
+static inline double gpucost__recurrent_share(const gpucost_architecture *a)
+{
+    return a->layers ? (double)a->recurrent_layers / (double)a->layers : 0;
+}
+
 #endif

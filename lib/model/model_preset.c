@@ -47,19 +47,19 @@ static void fill(const gpucost__preset *row, gpucost_architecture *a)
     a->v_head_dim = row->v_head_dim;
     a->sliding_window = row->sliding_window;
     a->sliding_layers = row->sliding_layers;
+    a->expert_interval = row->expert_interval;
 }
 
 gpucost_status gpucost_model_from_preset(const char *name, gpucost_model **model, gpucost_error *err)
 {
     gpucost__clear(err);
-    const gpucost__preset *row = NULL;
-    for (uint64_t i = 0; i < gpucost__presets_count && !row; i++)
-        if (gpucost__name_equal(gpucost__presets[i].name, name)) row = &gpucost__presets[i];
-    for (uint64_t i = 0; i < gpucost__presets_count && !row; i++)
-        if (gpucost__name_listed(gpucost__presets[i].aliases, ';', name)) row = &gpucost__presets[i];
-    if (!row)
+    gpucost__name_key key;
+    gpucost__name_key_of(name, strlen(name), &key);
+    const gpucost__name_slot *slot = gpucost__name_first(&gpucost__preset_names, &key);
+    if (!slot)
         return gpucost__name_unknown("model", name, name_at, gpucost__presets, gpucost__presets_count, err);
 
+    const gpucost__preset *row = &gpucost__presets[slot->row];
     int known;
     const gpucost__traits *traits = gpucost__traits_of(row->model_type, &known);
     gpucost_architecture a = GPUCOST_INIT(gpucost_architecture);
@@ -69,6 +69,7 @@ gpucost_status gpucost_model_from_preset(const char *name, gpucost_model **model
     a.generic = !known;
     a.tied_embeddings = a.output_head && row->tied_embeddings;
     a.qkv_bias = row->qkv_bias != 0;
+    if (row->query_key_norm) a.query_key_norm = row->query_key_norm;
     if (strcmp(row->model_type, "falcon") == 0 && row->kv_heads == 1) a.layer_norms = 1;
     return gpucost__model_make(&a, &notes, model, err);
 }

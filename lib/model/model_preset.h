@@ -2,7 +2,7 @@
 #ifndef GPUCOST_MODEL_PRESET_H
 #define GPUCOST_MODEL_PRESET_H
 
-#include <stdint.h>
+#include "base/name_index.h"
 
 typedef struct gpucost__preset {
     uint64_t size;
@@ -31,6 +31,8 @@ typedef struct gpucost__preset {
     uint64_t v_head_dim;
     uint64_t sliding_window;
     uint64_t sliding_layers;
+    uint64_t expert_interval;
+    uint64_t query_key_norm; /* where the type leaves it open: parameters in a layer */
     uint64_t parameters_published;
     uint64_t active_parameters_published;
     char source[320];
@@ -38,5 +40,6 @@ typedef struct gpucost__preset {
 
 extern const gpucost__preset gpucost__presets[];
 extern const uint64_t gpucost__presets_count;
+extern const gpucost__name_index gpucost__preset_names;
 
 #endif

@@ -55,6 +55,12 @@ void gpucost__config_explain(gpucost__reader *r);
 /* What a model_type reads beyond the common keys, and what it has beyond the common parts. */
 void gpucost__config_particulars(gpucost__reader *r, gpucost_architecture *a);
 
+/* Layers with another mixer than attention, or without a feed-forward layer. */
+void gpucost__config_mixers(gpucost__reader *r, gpucost_architecture *a);
+
+/* Vision and audio towers beside the language model, and what joins them to it. */
+void gpucost__config_towers(gpucost__reader *r, gpucost_architecture *a);
+
 /* Attention windows: sliding_window and the layers that use it. */
 void gpucost__config_window(gpucost__reader *r, gpucost_architecture *a);
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "model/model_tensors.h"
 
 enum { CHUNK = 65536, DIMENSIONS_MOST = 32, NAME_MOST = 65535 };
@@ -85,10 +86,8 @@ static gpucost_status check_tensor(const gpucost__tensor_row *row, gpucost__span
 {
     if (seen != 7) return fail_tensor(name, err, GPUCOST_E_SYNTAX, "needs dtype, shape and data_offsets, each once");
     if (!bits) {
-        char type[16];
-        snprintf(type, sizeof type, "%.*s", (int)(dtype.bytes < 15 ? dtype.bytes : 15), dtype.text);
         fail_tensor(name, err, GPUCOST_E_UNKNOWN_FACT, "its dtype is not known");
-        if (err) snprintf(err->value, sizeof err->value, "%s", type);
+        if (err) gpucost__utf8_copy(err->value, sizeof err->value, dtype.text, dtype.bytes);
         return GPUCOST_E_UNKNOWN_FACT;
     }
     if ((gpucost__int128)row->elements * (gpucost__int128)bits != (gpucost__int128)row->bytes * 8)

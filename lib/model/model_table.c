@@ -57,6 +57,18 @@ static const gpucost_field architecture_fields[] = {
     A(pooler, FLAG, .doc = "an encoder ends in a dense pooler"),
     A(dropout, FLAG, .doc = "training stores dropout masks"),
     A(generic, FLAG, .doc = "the model_type was not known and read by common names"),
+    A(attention_free_layers, U64, .least = "1", .most = "10000", .doc = "layers without attention"),
+    A(ffn_free_layers, U64, .least = "1", .most = "10000", .doc = "layers without a feed-forward layer"),
+    A(attention_reused, U64, .least = "1", .most = "10000",
+      .doc = "attention layers that use the weights of an earlier one"),
+    A(recurrent_layers, U64, .least = "1", .most = "10000",
+      .doc = "layers with a mixer that keeps a state instead of a cache"),
+    A(recurrent_parameters, U64, .least = "1", .most = "1000000000000", .doc = "parameters of one such mixer"),
+    A(recurrent_state, U64, .least = "1", .most = "1000000000000", .doc = "numbers that it keeps of a sequence"),
+    A(tower_parameters, U64, .least = "1", .most = "10000000000000000",
+      .doc = "vision and audio towers and what joins them to the decoder"),
+    A(attention_gate, FLAG, .doc = "the attention output passes a gate as wide as the heads"),
+    A(reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
 };
 
 const gpucost_struct gpucost__architecture_table =
@@ -74,9 +86,11 @@ static const gpucost_field parameters_fields[] = {
     P(norms, "norms of full width"),
     P(head, "output head when it is not tied, and pooler"),
     P(extra, "what no other part explains"),
-    P(total, "sum of the parts"),
-    P(active, "parameters that one token visits, embedding table included"),
+    P(total, "sum of the parts, recurrent and tower among them"),
+    P(active, "parameters that one token of text visits, embedding table included"),
     P(layer_largest, "parameters of the largest layer"),
+    P(recurrent, "recurrent mixers, all layers"),
+    P(tower, "vision and audio towers and what joins them to the decoder"),
 };
 
 const gpucost_struct gpucost__parameters_table =

@@ -20,8 +20,7 @@ enum {
     GPUCOST__POOLER = 1 << 11,     /* a dense layer on the first token */
     GPUCOST__DROPOUT = 1 << 12,    /* on unless the config sets it to 0 */
     GPUCOST__ONE_TYPE = 1 << 13,   /* a token-type table of one row unless the config says otherwise */
-    GPUCOST__TWO_TYPES = 1 << 14,  /* of two rows */
-    GPUCOST__HYBRID = 1 << 15      /* some layers are no attention; counted as if they were */
+    GPUCOST__TWO_TYPES = 1 << 14   /* of two rows */
 };
 
 enum { GPUCOST__NORM_NONE, GPUCOST__NORM_PER_HEAD, GPUCOST__NORM_ALL_HEADS }; /* of query and key */

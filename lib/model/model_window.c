@@ -84,6 +84,7 @@ void gpucost__config_window(gpucost__reader *r, gpucost_architecture *a)
     const char *keys = "sliding_window;attention_chunk_size";
     if (strcmp(a->model_type, "gpt_neo") == 0) keys = "window_size";
     if (strcmp(a->model_type, "modernbert") == 0) keys = "local_attention";
+    if (strcmp(a->model_type, "recurrent_gemma") == 0) keys = "attention_window_size";
     uint64_t window = gpucost__config_count(r, "sliding_window", keys, 0, most_tokens, 0);
     if (!window || window >= a->context_length) return;
 
@@ -91,7 +92,8 @@ void gpucost__config_window(gpucost__reader *r, gpucost_architecture *a)
     json_t *kinds = gpucost__config_list(r, "layer_types;attention_layers", pointer);
     json_t *groups = kinds ? NULL : gpucost__config_list(r, "attention_types", pointer);
     uint64_t local = kinds ? count_local(r, kinds, pointer) : groups ? count_repeated(groups) : local_by_type(r, a);
-    if (local > a->layers) local = a->layers;
+    uint64_t attending = a->layers - a->attention_free_layers;
+    if (local > attending) local = attending;
     if (!local) return;
     a->sliding_window = window;
     a->sliding_layers = local;

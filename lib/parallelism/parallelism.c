@@ -69,8 +69,9 @@ static gpucost_status refuse(gpucost_error *err, const char *field, uint64_t deg
    heads are repeated when there are fewer of them than devices (Megatron-LM, vLLM). */
 static gpucost_status check_tensor(uint64_t t, const gpucost_architecture *a, gpucost_error *err)
 {
-    if (a->heads % t) return refuse(err, "tensor_degree", t, "a divisor of the query heads,", a->heads);
-    if (!a->kv_lora_rank && a->kv_heads % t && t % a->kv_heads)
+    bool attends = a->attention_free_layers < a->layers;
+    if (attends && a->heads % t) return refuse(err, "tensor_degree", t, "a divisor of the query heads,", a->heads);
+    if (attends && !a->kv_lora_rank && a->kv_heads % t && t % a->kv_heads)
         return refuse(err, "tensor_degree", t, "a divisor or a multiple of the key and value heads,", a->kv_heads);
     if (gpucost__expert_layers(a) < a->layers && a->ffn % t)
         return refuse(err, "tensor_degree", t, "a divisor of the feed-forward width,", a->ffn);

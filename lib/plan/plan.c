@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/decimal.h"
+#include "base/utf8.h"
 #include "model/model_handle.h"
 #include "plan/plan_inner.h"
 #include "plan/plan_table.h"
@@ -16,10 +17,12 @@ gpucost_status gpucost__plan_note(gpucost_plan *plan, gpucost_error *err, const 
     char(*grown)[256] = realloc(plan->notes, (plan->note_count + 1) * sizeof *grown);
     if (!grown) return gpucost__fail_memory(err);
     plan->notes = grown;
+    char text[512];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(plan->notes[plan->note_count++], sizeof *grown, format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    gpucost__utf8_copy(plan->notes[plan->note_count++], sizeof *grown, text, sizeof text);
     return GPUCOST_OK;
 }
 
@@ -77,6 +80,8 @@ static void fill_defaults(gpucost_plan *plan, int64_t last_utc_s)
     if (!options->most_options) options->most_options = 10;
     if (options->transfer_bytes_per_s == 0) options->transfer_bytes_per_s = 125e6;
     if (!options->checkpoints_kept) options->checkpoints_kept = 2;
+    for (char *c = options->data_provider; *c; c++) /* as stores write providers */
+        if (*c >= 'A' && *c <= 'Z') *c = (char)(*c - 'A' + 'a');
 }
 
 static bool has_profile(const gpucost_training_profile *profile)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/money.h"
+#include "plan/plan_terms.h"
 
 /* A job's demand is flat, so its hours are cut into this many equal steps: spot serves whole steps. */
 enum { STEPS = 100 };
@@ -27,16 +28,6 @@ static double checkpoint_bytes(const gpucost_requirement *requirement)
     if (layout.zero_stage >= 1) states *= replicas; /* ZeRO cuts the states from stage 1 on, the weights at stage 3 */
     if (layout.zero_stage >= 3) weights *= replicas;
     return (states + weights) * ranks;
-}
-
-/* Share of spot instances interrupted in 720 h when the job says nothing: the means that the AWS Spot Instance Advisor
-   shows for A100, H100 and H200 instances, and about the median of all GPU instances [aws_spot_advisor]. */
-static double assumed_interruption(const gpucost_accelerator *accelerator)
-{
-    static const char *const scarce[] = {"a100-", "h100-", "h200-"};
-    for (size_t i = 0; i < sizeof scarce / sizeof *scarce; i++)
-        if (strncmp(accelerator->id, scarce[i], strlen(scarce[i])) == 0) return 0.10;
-    return 0.20;
 }
 
 /* What a checkpoint stops the work for; a save is never free. */
@@ -76,7 +67,7 @@ static gpucost_status spot_overhead(const gpucost_plan *plan, const gpucost__off
     work.instances = training ? option->instances : 1; /* a replica of a service is lost alone */
     work.monthly_interruption = options->monthly_interruption > 0  ? options->monthly_interruption
                                 : offer->monthly_interruption > 0 ? offer->monthly_interruption
-                                                                  : assumed_interruption(offer->accelerator);
+                                                                  : gpucost__terms_assumed_interruption(offer->accelerator->id);
     if (training) { /* what fails is lost as well as what is taken back */
         double a_month = 720 * options->failures_per_device_hour * (double)option->devices / (double)option->instances;
         work.monthly_interruption = 1 - (1 - work.monthly_interruption) * exp(-a_month);
@@ -162,6 +153,21 @@ static int64_t oldest(const gpucost_plan *plan, const gpucost__offer *offer, con
     return age;
 }
 
+/* Mean price of an hour on demand of instances that run for so long. */
+static int64_t on_demand_price(const gpucost__offer *offer, double hours)
+{
+    static const double steps_h[] = {96, 360};
+    int64_t price = offer->on_demand_nanos;
+    double sum = 0, from_h = 0;
+    for (int i = 0; i <= 2; i++) {
+        double until_h = i < 2 ? fmin(hours, steps_h[i]) : hours;
+        if (until_h > from_h) sum += (until_h - from_h) * (double)price;
+        from_h = fmax(from_h, until_h);
+        if (i < 2 && offer->step_nanos[i] > 0) price = offer->step_nanos[i];
+    }
+    return offer->step_nanos[0] || offer->step_nanos[1] ? (int64_t)nearbyint(sum / hours) : offer->on_demand_nanos;
+}
+
 gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer *offer,
                                   const gpucost_requirement *requirement, gpucost__candidate *candidate, bool *runs,
                                   char *reason, size_t capacity, gpucost_error *err)
@@ -179,7 +185,7 @@ gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer
 
     gpucost_portfolio_options problem = GPUCOST_INIT(gpucost_portfolio_options);
     memcpy(problem.currency, options->currency, sizeof problem.currency);
-    problem.on_demand_nanos = offer->on_demand_nanos ? offer->on_demand_nanos : unavailable(offer);
+    problem.on_demand_nanos = offer->on_demand_nanos ? on_demand_price(offer, billed_h) : unavailable(offer);
     problem.step_h = billed_h / STEPS;
     gpucost__int128 useful = 0;
     if (spot && gpucost__price_times(offer->spot_nanos, overhead, &useful) && useful < INT64_MAX)
@@ -203,7 +209,7 @@ gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer
     option->wall_h = option->work_h * failures * (1 + spot_share * (overhead - 1));
     option->device_hours = option->wall_h * (double)option->devices;
     option->cost = summary.cost;
-    option->on_demand_nanos = offer->on_demand_nanos;
+    option->on_demand_nanos = offer->on_demand_nanos ? problem.on_demand_nanos : 0;
     option->spot_nanos = offer->spot_nanos;
     option->spot_useful_nanos = problem.spot_nanos;
     cheapest_commitment(offer, option);

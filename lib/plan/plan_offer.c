@@ -1,28 +1,18 @@
 /* Quotes of the store, in the plan's currency, grouped by instance type and region. */
 #include "plan/plan_inner.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/name.h"
-#include "gpucost/tariff.h"
+#include "plan/plan_terms.h"
 #include "price/price_rate.h"
 
 typedef struct {
     gpucost_quote quote;
     const gpucost_accelerator *accelerator;
 } priced;
-
-/* Licences that a plan for Linux work does not buy. */
-static bool is_other_system(const char *product)
-{
-    static const char *const others[] = {"Windows", "Red Hat", "RHEL", "SUSE", "SQL"};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (strstr(product, others[i])) return true;
-    return false;
-}
 
 static int by_instance_and_region(const void *a, const void *b)
 {
@@ -43,22 +33,10 @@ static bool same_offer(const gpucost__offer *offer, const gpucost_quote *quote)
 
 static void add_commitment(gpucost__offer *offer, const gpucost_quote *quote)
 {
-    static const char *const term_names[] = {"on_demand", "spot", "reserved", "savings_plan", "subscription",
-                                             "committed_use"};
-    static const char *const payment_names[] = {"", " partial upfront", " all upfront"};
-    if (offer->commitment_count == GPUCOST__COMMITMENTS_MOST || quote->term == GPUCOST_TERM_CAPACITY_BLOCK) return;
-    uint64_t i = offer->commitment_count++;
-    gpucost_commitment *commitment = &offer->commitments[i];
-    *commitment = GPUCOST_INIT(gpucost_commitment);
-    uint64_t months = quote->term_hours / 730;
-    bool years = months >= 12 && months % 12 == 0;
-    snprintf(commitment->name, sizeof commitment->name, "%s %llu %s%s", term_names[quote->term],
-             (unsigned long long)(years ? months / 12 : months), years ? "y" : "m",
-             quote->term == GPUCOST_TERM_SUBSCRIPTION ? "" : payment_names[quote->payment]); /* always prepaid */
-    commitment->term_hours = quote->term_hours;
-    commitment->upfront_nanos = quote->upfront_nanos;
-    commitment->hourly_nanos = quote->hourly_nanos;
+    uint64_t i = offer->commitment_count;
+    if (i == GPUCOST__COMMITMENTS_MOST || !gpucost__terms_commitment(quote, &offer->commitments[i])) return;
     offer->commitment_utc_s[i] = quote->observed_utc_s;
+    offer->commitment_count++;
 }
 
 static void add_quote(gpucost__offer *offer, const gpucost_quote *quote)
@@ -76,20 +54,6 @@ static void add_quote(gpucost__offer *offer, const gpucost_quote *quote)
     } else {
         add_commitment(offer, quote);
     }
-}
-
-/* The store's record of interruptions, the middle of its range; a share of all instances would leave no capacity at all. */
-static gpucost_status read_interruption(gpucost_store *store, gpucost__offer *offer, gpucost_error *err)
-{
-    double low, high;
-    gpucost_status status =
-        gpucost_price_interruption(store, offer->provider, offer->region, offer->instance, NULL, &low, &high, err);
-    if (status == GPUCOST_E_UNKNOWN_FACT) {
-        gpucost__clear(err);
-        return GPUCOST_OK;
-    }
-    if (status == GPUCOST_OK && low + high > 0) offer->monthly_interruption = fmin((low + high) / 2, 0.9);
-    return status;
 }
 
 static void start_offer(gpucost__offer *offer, const priced *row)
@@ -113,7 +77,7 @@ static gpucost_status usable(gpucost_plan *plan, priced *row, bool *use, gpucost
     char what[128];
     *use = false;
     if (options->providers[0] && !gpucost__name_listed(options->providers, ',', quote->provider)) return GPUCOST_OK;
-    if (is_other_system(quote->product) || (options->no_spot && quote->term == GPUCOST_TERM_SPOT)) return GPUCOST_OK;
+    if (gpucost__terms_other_system(quote->product) || (options->no_spot && quote->term == GPUCOST_TERM_SPOT)) return GPUCOST_OK;
     if (options->most_age_h > 0 && (double)(options->now_utc_s - quote->observed_utc_s) > options->most_age_h * 3600)
         return gpucost__plan_drop(plan, quote->provider, "the price is older than most_age_h", 1, err);
     row->accelerator = gpucost__accelerator_row(plan->catalogue, quote->accelerator);
@@ -188,10 +152,38 @@ static gpucost_status group(gpucost_plan *plan, const gpucost_quotes *quotes, pr
         add_quote(&offers[*count - 1], &rows[i].quote);
     }
     for (uint64_t i = 0; i < *count; i++) {
-        if (offers[i].spot_nanos > 0) GPUCOST__TRY(read_interruption(plan->store, &offers[i], err));
+        if (offers[i].spot_nanos > 0)
+            GPUCOST__TRY(gpucost__terms_interruption(plan->store, offers[i].provider, offers[i].region, offers[i].instance,
+                                                     &offers[i].monthly_interruption, err));
         GPUCOST__TRY(gpucost__plan_data_prices(plan, &offers[i], err));
     }
     return GPUCOST_OK;
+}
+
+/* Prices on demand that fall with the hours that an instance runs. */
+static gpucost_status read_steps(gpucost_plan *plan, gpucost_store *store, gpucost_price_filter filter,
+                                 gpucost__offer *offers, uint64_t count, gpucost_error *err)
+{
+    static const char *const plans[] = {"after_96h", "after_360h"};
+    gpucost_status status = GPUCOST_OK;
+    for (int step = 0; step < 2 && status == GPUCOST_OK; step++) {
+        gpucost_quotes *quotes;
+        snprintf(filter.plan, sizeof filter.plan, "%s", plans[step]);
+        GPUCOST__TRY(gpucost_price_quotes(store, &filter, &quotes, err));
+        for (uint64_t q = 0; q < gpucost_quotes_count(quotes) && status == GPUCOST_OK; q++) {
+            gpucost_quote quote = GPUCOST_INIT(gpucost_quote);
+            double rate;
+            status = gpucost_quotes_at(quotes, q, &quote, err);
+            if (status == GPUCOST_OK) status = gpucost__plan_rate(plan, quote.currency, &rate, err);
+            if (status != GPUCOST_OK || rate == 0 || !gpucost__price_convert(&quote.hourly_nanos, rate)) continue;
+            for (uint64_t i = 0; i < count; i++) {
+                int64_t *kept = &offers[i].step_nanos[step];
+                if (same_offer(&offers[i], &quote) && (!*kept || quote.hourly_nanos < *kept)) *kept = quote.hourly_nanos;
+            }
+        }
+        gpucost_quotes_free(quotes);
+    }
+    return status;
 }
 
 gpucost_status gpucost__plan_offers(gpucost_plan *plan, gpucost_store *store, gpucost__offer **offers, uint64_t *count,
@@ -210,6 +202,7 @@ gpucost_status gpucost__plan_offers(gpucost_plan *plan, gpucost_store *store, gp
         rows && made ? group(plan, quotes, rows, made, count, err) : gpucost__fail_memory(err);
     gpucost_quotes_free(quotes);
     free(rows);
+    if (status == GPUCOST_OK) status = read_steps(plan, store, filter, made, *count, err);
     if (status == GPUCOST_OK && *count == 0)
         status = gpucost__plan_drop(plan, "every offer",
                                     total ? "no offer left of the providers, accelerators, currency and terms allowed"

@@ -5,15 +5,6 @@
 #include <string.h>
 
 #include "portfolio/portfolio_table.h"
-#include "portfolio/portfolio_term.h"
-
-gpucost__int128 gpucost__dated_cost(const gpucost_portfolio_case *asked, const gpucost_commitment *row, uint64_t date)
-{
-    uint64_t inside = asked->hours - date;
-    uint64_t left = row->term_hours > inside ? row->term_hours - inside : 0;
-    uint64_t paid = asked->options.horizon_rule == GPUCOST__HORIZON_INSIDE ? row->term_hours - left : row->term_hours;
-    return row->upfront_nanos + (gpucost__int128)row->hourly_nanos * paid - (gpucost__int128)row->salvage_nanos * left;
-}
 
 bool gpucost__case_has_spot(const gpucost_portfolio_case *asked)
 {
@@ -49,19 +40,32 @@ static gpucost_status add_path(gpucost_portfolio_case *made, const int32_t *dema
     return GPUCOST_OK;
 }
 
+/* Prices of every hour as they are paid, and at hour 0: a series, or one price for all hours. */
+static void set_price(const gpucost_portfolio_case *made, int64_t *cash, int64_t *value, const int64_t *prices, int64_t price)
+{
+    int64_t factor = 0;
+    for (uint64_t t = 0; t < made->hours; t++) {
+        if (t % made->discount.billing_hours == 0) factor = gpucost__discount_billed(&made->discount, t);
+        cash[t] = prices ? prices[t] : price;
+        value[t] = gpucost__discounted_price(cash[t], factor);
+    }
+}
+
 static gpucost_status fill(gpucost_portfolio_case *made, uint64_t hours, gpucost_error *err)
 {
     size_t room = (size_t)hours;
     made->held = calloc(room, sizeof *made->held);
     made->on_demand = calloc(room, sizeof *made->on_demand);
     made->spot = calloc(room, sizeof *made->spot);
+    made->cash_on_demand = calloc(room, sizeof *made->cash_on_demand);
+    made->cash_spot = calloc(room, sizeof *made->cash_spot);
     made->spot_units = calloc(room, sizeof *made->spot_units);
-    if (!made->held || !made->on_demand || !made->spot || !made->spot_units)
+    if (!made->held || !made->on_demand || !made->spot || !made->cash_on_demand || !made->cash_spot || !made->spot_units)
         return gpucost__fail_memory(err);
     made->hours = hours;
+    set_price(made, made->cash_on_demand, made->on_demand, NULL, made->options.on_demand_nanos);
+    set_price(made, made->cash_spot, made->spot, NULL, made->options.spot_nanos);
     for (uint64_t t = 0; t < hours; t++) {
-        made->on_demand[t] = made->options.on_demand_nanos;
-        made->spot[t] = made->options.spot_nanos;
         made->spot_units[t] = (int32_t)made->options.spot_units;
         if (made->options.spot_units == 0) made->spot_units[t] = INT32_MAX;
     }
@@ -75,6 +79,7 @@ static gpucost_status take(gpucost_portfolio_case *made, const int32_t *demand, 
     if (made->options.step_h < 1 || made->options.step_h > 1)
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "step_h", NULL,
                                    "a case counts in hours: leave step_h, or set it to 1");
+    made->discount = (gpucost__discount){made->options.discount_rate, made->options.billing_hours};
     GPUCOST__TRY(gpucost__demand_check(demand, interruptible, hours, err));
     GPUCOST__TRY(fill(made, hours, err));
     return add_path(made, demand, interruptible, err);
@@ -108,7 +113,7 @@ uint64_t gpucost_portfolio_case_scenarios(const gpucost_portfolio_case *portfoli
 void gpucost_portfolio_case_free(gpucost_portfolio_case *portfolio_case)
 {
     if (!portfolio_case) return;
-    for (uint64_t k = 0; k < portfolio_case->count; k++) free(portfolio_case->dated[k].dates);
+    for (uint64_t k = 0; k < portfolio_case->count; k++) gpucost__dated_free(&portfolio_case->dated[k]);
     for (uint64_t i = 0; i < portfolio_case->path_count; i++) {
         free(portfolio_case->paths[i].demand);
         free(portfolio_case->paths[i].interruptible);
@@ -117,6 +122,8 @@ void gpucost_portfolio_case_free(gpucost_portfolio_case *portfolio_case)
     free(portfolio_case->held);
     free(portfolio_case->on_demand);
     free(portfolio_case->spot);
+    free(portfolio_case->cash_on_demand);
+    free(portfolio_case->cash_spot);
     free(portfolio_case->spot_units);
     free(portfolio_case->dated);
     free(portfolio_case);
@@ -144,8 +151,8 @@ gpucost_status gpucost_portfolio_case_set_prices(gpucost_portfolio_case *portfol
         if (spot) GPUCOST__TRY(check_least("spot", "the spot price in nanos", t, spot[t], 0, err));
         if (spot_units) GPUCOST__TRY(check_least("spot_units", "the limit of spot", t, spot_units[t], 0, err));
     }
-    if (on_demand) memcpy(portfolio_case->on_demand, on_demand, (size_t)hours * sizeof *on_demand);
-    if (spot) memcpy(portfolio_case->spot, spot, (size_t)hours * sizeof *spot);
+    if (on_demand) set_price(portfolio_case, portfolio_case->cash_on_demand, portfolio_case->on_demand, on_demand, 0);
+    if (spot) set_price(portfolio_case, portfolio_case->cash_spot, portfolio_case->spot, spot, 0);
     copy_units(portfolio_case->spot_units, spot_units, hours);
     return GPUCOST_OK;
 }
@@ -191,87 +198,28 @@ gpucost_status gpucost_portfolio_case_add_held(gpucost_portfolio_case *portfolio
     return GPUCOST_OK;
 }
 
-/* ---- what can be bought ---- */
+/* ---- plans ---- */
 
-static gpucost_status check_cost(const gpucost_portfolio_case *asked, const gpucost__dated *dated, gpucost_error *err)
+gpucost_purchase gpucost__purchase_at(const gpucost_purchase *purchases, uint64_t index)
 {
-    for (uint64_t i = 0; i < dated->count; i++) {
-        uint64_t date = gpucost__date_at(dated, i);
-        if (gpucost__dated_cost(asked, &dated->row, date) > 0) continue;
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "salvage_price", NULL,
-                                   "bought in hour %llu, \"%.64s\" is worth more at the horizon than it costs",
-                                   (unsigned long long)date, dated->row.name);
-    }
-    return GPUCOST_OK;
+    gpucost_purchase row;
+    gpucost__struct_in(&gpucost__purchase_table, (const char *)purchases + index * purchases->size, &row, NULL);
+    return row;
 }
 
-static gpucost_status take_grid(const gpucost_portfolio_case *asked, gpucost__dated *dated, gpucost_error *err)
+gpucost_status gpucost__purchases_check(const gpucost_purchase *purchases, uint64_t count, gpucost_error *err)
 {
-    gpucost_commitment *row = &dated->row;
-    if (row->every_hours == 0) row->every_hours = 1;
-    if (row->last_hour == 0 || row->last_hour >= asked->hours) row->last_hour = asked->hours - 1;
-    if (row->first_hour > row->last_hour)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "first_hour", NULL,
-                                   "the first date, hour %llu, is after the last, hour %llu",
-                                   (unsigned long long)row->first_hour, (unsigned long long)row->last_hour);
-    dated->count = (row->last_hour - row->first_hour) / row->every_hours + 1;
-    return GPUCOST_OK;
-}
-
-static gpucost_status take_dates(const gpucost_portfolio_case *asked, const uint64_t *dates, uint64_t count,
-                                 gpucost__dated *dated, gpucost_error *err)
-{
-    const gpucost_commitment *row = &dated->row;
-    if (row->first_hour || row->last_hour || row->every_hours)
-        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "every_hours", NULL,
-                                   "give either dates or a grid of first_hour, last_hour and every_hours");
-    GPUCOST__TRY(gpucost__count_check("count", count, 1, asked->hours, err));
+    if (count > 0 && (!purchases || purchases->size < sizeof purchases->size))
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "purchases", NULL, "no purchases were given, or of no size");
     for (uint64_t i = 0; i < count; i++) {
-        if (dates[i] < asked->hours && (i == 0 || dates[i] > dates[i - 1])) continue;
-        char field[48];
-        snprintf(field, sizeof field, "dates/%llu", (unsigned long long)i);
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, field, NULL,
-                                   "hour %llu is not after the date before it and inside the %llu hours",
-                                   (unsigned long long)dates[i], (unsigned long long)asked->hours);
-    }
-    dated->dates = malloc((size_t)count * sizeof *dated->dates);
-    if (!dated->dates) return gpucost__fail_memory(err);
-    memcpy(dated->dates, dates, (size_t)count * sizeof *dated->dates);
-    dated->count = count;
-    return GPUCOST_OK;
-}
-
-static gpucost_status take_commitment(const gpucost_portfolio_case *asked, const gpucost_commitment *commitment,
-                                      const uint64_t *dates, uint64_t count, gpucost__dated *dated, gpucost_error *err)
-{
-    gpucost_commitment *row = &dated->row;
-    GPUCOST__TRY(gpucost__commitment_take(commitment, row, err));
-    if (row->unit_size == 0) row->unit_size = 1;
-    if (row->usage_nanos != 0)
-        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "usage_price", NULL,
-                                   "a commitment with a usage price cannot be dated; gpucost_portfolio_new() takes it");
-    GPUCOST__TRY(dates ? take_dates(asked, dates, count, dated, err) : take_grid(asked, dated, err));
-    return check_cost(asked, dated, err);
-}
-
-gpucost_status gpucost_portfolio_case_add_commitment(gpucost_portfolio_case *portfolio_case,
-                                                     const gpucost_commitment *commitment, const uint64_t *dates,
-                                                     uint64_t count, gpucost_error *err)
-{
-    gpucost__clear(err);
-    GPUCOST__TRY(gpucost__count_check("commitments", portfolio_case->count + 1, 1, GPUCOST__COMMITMENTS_MOST, err));
-    gpucost__dated dated = {0};
-    gpucost_status status = take_commitment(portfolio_case, commitment, dates, count, &dated, err);
-    gpucost__dated *grown = NULL;
-    if (status == GPUCOST_OK) {
-        grown = realloc(portfolio_case->dated, ((size_t)portfolio_case->count + 1) * sizeof *grown);
-        if (!grown) status = gpucost__fail_memory(err);
-    }
-    if (status != GPUCOST_OK) {
-        free(dated.dates);
+        gpucost_purchase row;
+        gpucost_status status =
+            gpucost__struct_in(&gpucost__purchase_table, (const char *)purchases + i * purchases->size, &row, err);
+        if (status == GPUCOST_OK) continue;
+        char prefix[48];
+        snprintf(prefix, sizeof prefix, "/purchases/%llu/", (unsigned long long)i);
+        gpucost__error_under(err, prefix);
         return status;
     }
-    portfolio_case->dated = grown;
-    portfolio_case->dated[portfolio_case->count++] = dated;
     return GPUCOST_OK;
 }

@@ -137,22 +137,64 @@ static gpucost_status read_dates(json_t *array, uint64_t **dates, uint64_t *coun
     return GPUCOST_OK;
 }
 
-/* The fields of the struct, and beside them "dates". */
+/* Take a key out of an object, which is ours; NULL when it is not there. */
+static json_t *take_out(json_t *object, const char *key)
+{
+    json_t *value = json_incref(json_object_get(object, key));
+    json_object_del(object, key);
+    return value;
+}
+
+/* A case has one currency; a commitment that names another was put into the wrong one. */
+static gpucost_status check_currency(json_t *object, const gpucost_portfolio_case *made, gpucost_error *err)
+{
+    json_t *given = take_out(object, "currency");
+    const char *code = json_string_value(given), *ours = made->options.currency;
+    gpucost_status status = GPUCOST_OK;
+    if (given && !code) status = gpucost__fail_field(err, GPUCOST_E_FIELD, "/currency", NULL, "expected a currency code");
+    if (code && strcmp(code, ours) != 0)
+        status = gpucost__fail_field(err, GPUCOST_E_CURRENCY, "/currency", code, "\"%.16s\" in a case of %s: prices of one case have "
+                                     "one currency", code, ours);
+    json_decref(given);
+    return status;
+}
+
+/* The fields of the struct, and beside them "currency", "dates" and "exits". */
 static gpucost_status read_commitment(json_t *object, gpucost_portfolio_case *made, gpucost_error *err)
 {
     gpucost_commitment row = GPUCOST_INIT(gpucost_commitment);
     uint64_t *dates = NULL, count = 0;
-    json_t *list = json_incref(json_object_get(object, "dates")); /* taken out of the document, which is ours */
-    json_object_del(object, "dates");
+    GPUCOST__TRY(check_currency(object, made, err));
+    json_t *list = take_out(object, "dates"), *exits = take_out(object, "exits");
     gpucost_status status = gpucost__struct_from_json(&gpucost__commitment_table, object, &row, err);
     if (status == GPUCOST_OK && list) status = read_dates(list, &dates, &count, err);
     if (status == GPUCOST_OK) {
         status = gpucost_portfolio_case_add_commitment(made, &row, dates, count, err);
         if (status != GPUCOST_OK) gpucost__error_under(err, "/");
     }
+    if (exits) json_object_set_new(object, "exits", exits); /* read when all commitments are there */
     json_decref(list);
     free(dates);
     return status;
+}
+
+static gpucost_status read_exits(json_t *root, gpucost_portfolio_case *made, gpucost_error *err)
+{
+    json_t *list = json_object_get(root, "commitments");
+    for (size_t k = 0; k < json_array_size(list); k++) {
+        json_t *exits = json_object_get(json_array_get(list, k), "exits");
+        if (!exits) continue;
+        gpucost_exit how = GPUCOST_INIT(gpucost_exit);
+        gpucost_status status = gpucost__struct_from_json(&gpucost__exit_table, exits, &how, err);
+        bool read = status == GPUCOST_OK;
+        if (read) status = gpucost_portfolio_case_add_exits(made, k, &how, err);
+        if (status == GPUCOST_OK) continue;
+        char prefix[64];
+        snprintf(prefix, sizeof prefix, "/commitments/%zu/exits%s", k, read ? "/" : "");
+        gpucost__error_under(err, prefix);
+        return status;
+    }
+    return GPUCOST_OK;
 }
 
 static gpucost_status read_weight(json_t *object, gpucost_portfolio_case *made, size_t index, gpucost_error *err)
@@ -246,6 +288,7 @@ static gpucost_status read_case(json_t *root, series *all, gpucost_portfolio_cas
     GPUCOST__TRY(gpucost_portfolio_case_set_prices(*made, all->on_demand, all->spot, all->spot_units, err));
     GPUCOST__TRY(read_scenarios(root, *made, err));
     GPUCOST__TRY(read_list(root, "commitments", read_commitment, *made, err));
+    GPUCOST__TRY(read_exits(root, *made, err));
     return read_list(root, "held", read_held, *made, err);
 }
 

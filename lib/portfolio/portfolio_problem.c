@@ -81,6 +81,7 @@ gpucost_status gpucost__portfolio_options_take(const gpucost_portfolio_options *
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "on_demand_price", "0",
                                    "the on-demand price must be positive: a missing price is not free");
     if (ours->step_h == 0) ours->step_h = 1;
+    if (ours->billing_hours == 0) ours->billing_hours = 730;
     return GPUCOST_OK;
 }
 
@@ -114,10 +115,11 @@ static gpucost_status take_commitment(const void *caller, bool spot, gpucost__pr
 {
     const gpucost_portfolio_options *options = &problem->options;
     GPUCOST__TRY(gpucost__commitment_take(caller, ours, err));
-    if (ours->first_hour || ours->last_hour || ours->every_hours || ours->salvage_nanos ||
-        ours->unit_size > 1)
+    if (ours->first_hour || ours->last_hour || ours->every_hours || ours->salvage_nanos || ours->closing_nanos ||
+        ours->refund_nanos || ours->unit_size > 1)
         return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, ours->salvage_nanos ? "salvage_price" : "every_hours", NULL,
-                                   "dates, salvage and sizes need a case: every commitment here covers the whole horizon");
+                                   "dates, salvage, refunds and sizes need a case: every commitment here covers the whole "
+                                   "horizon");
     GPUCOST__TRY(check_usage(ours, "on-demand", options->on_demand_nanos, err));
     return spot ? check_usage(ours, "spot", options->spot_nanos, err) : GPUCOST_OK;
 }
@@ -155,6 +157,9 @@ gpucost_status gpucost__problem_take(const int32_t *demand, const int32_t *inter
 {
     *problem = (gpucost__problem){0};
     GPUCOST__TRY(gpucost__portfolio_options_take(options, &problem->options, err));
+    if (problem->options.discount_rate > 0)
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "discount_rate", NULL,
+                                   "money is discounted in a case only: here no payment has a date");
     problem->on_demand = gpucost__price_per_entry(problem->options.on_demand_nanos, problem->options.step_h);
     problem->spot = gpucost__price_per_entry(problem->options.spot_nanos, problem->options.step_h);
     bool spot = interruptible && problem->options.spot_nanos > 0;

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "gpucost/portfolio.h"
 
-enum { GPUCOST__COMMITMENTS_MOST = 64, GPUCOST__HOURS_MOST = 1000000 };
+enum { GPUCOST__COMMITMENTS_MOST = 256, GPUCOST__HOURS_MOST = 1000000 };
 
 typedef struct {
     const int32_t *demand;   /* [hours] borrowed from the caller */

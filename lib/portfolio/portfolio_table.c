@@ -21,6 +21,27 @@ static const gpucost_field commitment_fields[] = {
           .most = "1000000", .doc = "hours between dates of purchase; cases only"),
     FIELD(gpucost_commitment, unit_size, GPUCOST_FIELD_U64, .unit = "units", .fallback = "1", .least = "1",
           .most = "1024", .doc = "units in one purchase, whose price this is; cases only"),
+    FIELD_PRICE(gpucost_commitment, closing, .unit = "currency", .least = "0",
+          .doc = "paid when the term ends, per unit; cases only"),
+    FIELD_PRICE(gpucost_commitment, refund, .unit = "currency", .least = "0",
+          .doc = "given back when the term ends, per unit; cases only"),
+};
+
+static const gpucost_field exit_fields[] = {
+    FIELD_SIZE(gpucost_exit),
+    FIELD(gpucost_exit, first_hours, GPUCOST_FIELD_U64, .unit = "h", .fallback = "every_hours", .least = "1",
+          .most = "1000000", .doc = "hours after the purchase in which it can be left first"),
+    FIELD(gpucost_exit, every_hours, GPUCOST_FIELD_U64, .unit = "h", .fallback = "730", .least = "1", .most = "1000000",
+          .doc = "hours between such dates; what is left of a term counts in whole steps of them"),
+    FIELD(gpucost_exit, keep_hours, GPUCOST_FIELD_U64, .unit = "h", .fallback = "1", .least = "1", .most = "1000000",
+          .doc = "least that must be left of the term"),
+    FIELD(gpucost_exit, resale_share, GPUCOST_FIELD_F64, .least = "0", .most = "1",
+          .doc = "share of the upfront price of what is left that a buyer pays, or the provider gives back"),
+    FIELD(gpucost_exit, fee_share, GPUCOST_FIELD_F64, .least = "0", .most = "1",
+          .doc = "share of it that the market keeps"),
+    FIELD(gpucost_exit, penalty_share, GPUCOST_FIELD_F64, .least = "0", .most = "1",
+          .doc = "share of what is left of upfront price and hourly fees that leaving costs"),
+    FIELD_PRICE(gpucost_exit, penalty, .unit = "currency", .least = "0", .doc = "fixed fee of leaving, per unit"),
 };
 
 static const gpucost_field options_fields[] = {
@@ -37,6 +58,10 @@ static const gpucost_field options_fields[] = {
           .most = "10000", .doc = "length of one entry of the demand"),
     FIELD(gpucost_portfolio_options, spot_units, GPUCOST_FIELD_U64, .unit = "units", .fallback = "no limit",
           .least = "1", .most = "2147483647", .doc = "most units that spot can serve at once"),
+    FIELD(gpucost_portfolio_options, discount_rate, GPUCOST_FIELD_F64, .least = "0", .most = "10",
+          .doc = "what money is worth less after a year, as a share; cases only"),
+    FIELD(gpucost_portfolio_options, billing_hours, GPUCOST_FIELD_U64, .unit = "h", .fallback = "730", .least = "1",
+          .most = "1000000", .doc = "hours from one bill of fees and use to the next; cases only"),
 };
 
 static const gpucost_field held_fields[] = {
@@ -106,6 +131,7 @@ static const gpucost_field summary_fields[] = {
 
 const gpucost_struct gpucost__commitment_table =
     STRUCT_TABLE(gpucost_commitment, commitment_fields, "A commitment that can be bought.");
+const gpucost_struct gpucost__exit_table = STRUCT_TABLE(gpucost_exit, exit_fields, "How a commitment can be left early.");
 const gpucost_struct gpucost__portfolio_options_table =
     STRUCT_TABLE(gpucost_portfolio_options, options_fields, "Prices, currency and rules of a portfolio.");
 const gpucost_struct gpucost__portfolio_share_table =

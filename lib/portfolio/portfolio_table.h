@@ -6,6 +6,7 @@
 #include "gpucost/portfolio.h"
 
 extern const gpucost_struct gpucost__commitment_table;
+extern const gpucost_struct gpucost__exit_table;
 extern const gpucost_struct gpucost__portfolio_options_table;
 extern const gpucost_struct gpucost__portfolio_share_table;
 extern const gpucost_struct gpucost__portfolio_summary_table;

@@ -16,7 +16,8 @@ typedef struct {
     const gpucost_portfolio_case *asked;
     gpucost_verdict verdict;
     wide cost, bound;
-    wide *sum; /* [hours + 1] */
+    wide *sum;  /* [hours + 1] */
+    wide *fees; /* [hours + longest term + 1] hourly fees of a unit of the commitment at hand, before each hour */
 } check;
 
 /* Notes the first thing that is wrong; false, to be returned. */
@@ -46,14 +47,45 @@ static bool is_date(const gpucost__dated *dated, uint64_t hour)
     return low < dated->count && dated->dates[low] == hour;
 }
 
-/* Price of a unit bought in `hour`. */
+/* Fees hour by hour, each at what it is worth at hour 0. */
+static void sum_fees(check *c, const gpucost_commitment *row)
+{
+    const gpucost__discount *discount = &c->asked->discount;
+    wide fee = 0;
+    c->fees[0] = 0;
+    for (uint64_t t = 0; t < c->asked->hours + row->term_hours; t++) {
+        if (t % discount->billing_hours == 0)
+            fee = gpucost__discounted(row->hourly_nanos, gpucost__discount_billed(discount, t));
+        c->fees[t + 1] = c->fees[t] + fee;
+    }
+}
+
+/* Price of a unit bought in `hour`, after sum_fees(). */
 static wide price_of(const check *c, const gpucost_commitment *row, uint64_t hour)
 {
+    const gpucost__discount *discount = &c->asked->discount;
     uint64_t end = hour + row->term_hours, horizon = c->asked->hours;
-    uint64_t past = end > horizon ? end - horizon : 0;
-    uint64_t fees = row->term_hours;
-    if (c->asked->options.horizon_rule == GPUCOST__HORIZON_INSIDE) fees -= past;
-    return row->upfront_nanos + (wide)fees * row->hourly_nanos - (wide)past * row->salvage_nanos;
+    bool cut = end > horizon && c->asked->options.horizon_rule == GPUCOST__HORIZON_INSIDE;
+    wide price = gpucost__discounted(row->upfront_nanos, gpucost__discount_at(discount, hour)) +
+                 c->fees[cut ? horizon : end] - c->fees[hour];
+    if (end > horizon)
+        price -= (wide)(end - horizon) * gpucost__discounted(row->salvage_nanos, gpucost__discount_at(discount, horizon));
+    if (cut) return price;
+    int64_t factor = gpucost__discount_at(discount, end);
+    return price + gpucost__discounted(row->closing_nanos, factor) - gpucost__discounted(row->refund_nanos, factor);
+}
+
+static void add_prices(check *c, const gpucost_purchase *purchases, uint64_t count)
+{
+    for (uint64_t k = 0; k < c->asked->count; k++) {
+        const gpucost_commitment *row = &c->asked->dated[k].row;
+        sum_fees(c, row);
+        for (uint64_t i = 0; i < count; i++) {
+            gpucost_purchase bought = gpucost__purchase_at(purchases, i);
+            if (bought.commitment == k)
+                c->cost += price_of(c, row, bought.start_hour) * (wide)(bought.units / row->unit_size);
+        }
+    }
 }
 
 /* The units that run in each hour are summed from their starts and ends. */
@@ -61,8 +93,7 @@ static bool add_plan(check *c, const gpucost_purchase *purchases, uint64_t count
 {
     const gpucost_portfolio_case *asked = c->asked;
     for (uint64_t i = 0; i < count; i++) {
-        gpucost_purchase row;
-        gpucost__struct_in(&gpucost__purchase_table, (const char *)purchases + i * purchases->size, &row, NULL);
+        gpucost_purchase row = gpucost__purchase_at(purchases, i);
         if (row.commitment >= asked->count)
             return no(c, "purchase %llu is of commitment %llu of %llu", (unsigned long long)i,
                       (unsigned long long)row.commitment, (unsigned long long)asked->count);
@@ -75,7 +106,6 @@ static bool add_plan(check *c, const gpucost_purchase *purchases, uint64_t count
                       (unsigned long long)row.units);
         if (row.units > INT32_MAX) return no(c, "purchase %llu is of too many units", (unsigned long long)i);
         uint64_t end = row.start_hour + dated->row.term_hours;
-        c->cost += price_of(c, &dated->row, row.start_hour) * (wide)(row.units / size);
         c->sum[row.start_hour] += (wide)row.units;
         c->sum[end < asked->hours ? end : asked->hours] -= (wide)row.units;
     }
@@ -103,6 +133,7 @@ static bool cost_plan(check *c, const gpucost_purchase *purchases, uint64_t coun
     uint64_t hours = c->asked->hours;
     for (uint64_t t = 0; t <= hours; t++) c->sum[t] = 0;
     if (!add_plan(c, purchases, count)) return false;
+    add_prices(c, purchases, count);
     wide committed = 0;
     for (uint64_t t = 0; t < hours; t++) {
         committed += c->sum[t];
@@ -128,15 +159,17 @@ static bool bound_all_plans(check *c, const int64_t *values)
         c->bound += value * need;
         if (asked->spot[t] > 0 && asked->spot[t] < value) c->bound -= (value - asked->spot[t]) * spot;
     }
-    for (uint64_t k = 0; k < asked->count; k++)
+    for (uint64_t k = 0; k < asked->count; k++) {
+        const gpucost_commitment *row = &asked->dated[k].row;
+        sum_fees(c, row);
         for (uint64_t i = 0; i < asked->dated[k].count; i++) {
-            const gpucost_commitment *row = &asked->dated[k].row;
             uint64_t start = gpucost__date_at(&asked->dated[k], i), end = start + row->term_hours;
             wide worth = c->sum[end < asked->hours ? end : asked->hours] - c->sum[start];
             if (worth * (wide)row->unit_size > price_of(c, row, start))
                 return no(c, "\"%.64s\" bought in hour %llu costs less than the values of its hours", row->name,
                           (unsigned long long)start);
         }
+    }
     return true;
 }
 
@@ -155,37 +188,29 @@ static gpucost_status conclude(check *c, gpucost_error *err)
     return gpucost__fail(err, GPUCOST_E_OVERFLOW, "the bill exceeds 64 bits of %s", currency);
 }
 
-static gpucost_status check_rows(const gpucost_purchase *purchases, uint64_t count, gpucost_error *err)
-{
-    if (count > 0 && (!purchases || purchases->size < sizeof purchases->size))
-        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "purchases", NULL, "no purchases were given, or of no size");
-    for (uint64_t i = 0; i < count; i++) {
-        gpucost_purchase row;
-        gpucost_status status =
-            gpucost__struct_in(&gpucost__purchase_table, (const char *)purchases + i * purchases->size, &row, err);
-        if (status == GPUCOST_OK) continue;
-        char prefix[48];
-        snprintf(prefix, sizeof prefix, "/purchases/%llu/", (unsigned long long)i);
-        gpucost__error_under(err, prefix);
-        return status;
-    }
-    return GPUCOST_OK;
-}
-
 gpucost_status gpucost_portfolio_verify(const gpucost_portfolio_case *portfolio_case, const gpucost_purchase *purchases,
                                         uint64_t count, const int64_t *values, gpucost_verdict *verdict,
                                         gpucost_error *err)
 {
     gpucost__clear(err);
     GPUCOST__TRY(gpucost__struct_can_out(&gpucost__verdict_table, verdict, err));
-    GPUCOST__TRY(check_rows(purchases, count, err));
+    GPUCOST__TRY(gpucost__purchases_check(purchases, count, err));
     check c = {.asked = portfolio_case, .verdict = {.size = sizeof c.verdict}};
+    uint64_t longest = 0;
+    for (uint64_t k = 0; k < portfolio_case->count; k++)
+        if (portfolio_case->dated[k].row.term_hours > longest) longest = portfolio_case->dated[k].row.term_hours;
     c.sum = malloc(((size_t)portfolio_case->hours + 1) * sizeof *c.sum);
-    if (!c.sum) return gpucost__fail_memory(err);
+    c.fees = malloc((size_t)(portfolio_case->hours + longest + 1) * sizeof *c.fees);
+    if (!c.sum || !c.fees) {
+        free(c.sum);
+        free(c.fees);
+        return gpucost__fail_memory(err);
+    }
     c.verdict.plan_valid = cost_plan(&c, purchases, count);
     c.verdict.proof_valid = values ? bound_all_plans(&c, values) : no(&c, "no proof was given");
     gpucost_status status = conclude(&c, err);
     free(c.sum);
+    free(c.fees);
     if (status == GPUCOST_OK) gpucost__struct_out(&gpucost__verdict_table, &c.verdict, verdict);
     return status;
 }

@@ -21,17 +21,10 @@ const gpucost_struct gpucost__precision_table =
 
 const gpucost_precision *gpucost__precision_row(const char *name)
 {
-    /* names that were resolved before are spelt as the row spells them */
-    for (uint64_t i = 0; i < gpucost__precision_rows_count; i++)
-        if (strcmp(gpucost__precision_rows[i].name, name) == 0) return &gpucost__precision_rows[i];
-    uint64_t hash = gpucost__name_hash(name);
-    const gpucost__name_slot *end = gpucost__precision_names + gpucost__precision_names_count;
-    const gpucost__name_slot *slot = gpucost__name_slots(gpucost__precision_names, gpucost__precision_names_count, hash);
-    for (; slot && slot < end && slot->hash == hash; slot++) {
-        const gpucost_precision *row = &gpucost__precision_rows[slot->row];
-        if (gpucost__name_equal(row->name, name) || gpucost__name_listed(row->aliases, ';', name)) return row;
-    }
-    return NULL;
+    gpucost__name_key key;
+    gpucost__name_key_of(name, strlen(name), &key);
+    const gpucost__name_slot *slot = gpucost__name_first(&gpucost__precision_names, &key);
+    return slot ? &gpucost__precision_rows[slot->row] : NULL;
 }
 
 /* name;aliases of one row */

@@ -3,7 +3,7 @@
 #define GPUCOST_PRECISION_ROW_H
 
 #include "base/field.h"
-#include "base/name.h"
+#include "base/name_index.h"
 #include "gpucost/precision.h"
 
 extern const gpucost_struct gpucost__precision_table;
@@ -11,8 +11,7 @@ extern const gpucost_struct gpucost__precision_table;
 /* data/precisions.csv, compiled in. */
 extern const gpucost_precision gpucost__precision_rows[];
 extern const uint64_t gpucost__precision_rows_count;
-extern const gpucost__name_slot gpucost__precision_names[];
-extern const uint64_t gpucost__precision_names_count;
+extern const gpucost__name_index gpucost__precision_names;
 
 /* The row of a format by name or alias, static; NULL when there is none. */
 const gpucost_precision *gpucost__precision_row(const char *name);

@@ -20,6 +20,7 @@ struct gpucost__price_batch {
     pending *rows, *sorted; /* [room] each */
     size_t count, room;
     gpucost_import *report; /* the caller's */
+    gpucost__periods *periods;
     gpucost_store *store;
     gpucost__statement *insert, *select, *range;
     int64_t import_id;
@@ -28,13 +29,14 @@ struct gpucost__price_batch {
 };
 
 gpucost_status gpucost__price_batch_new(gpucost_store *store, int64_t import_id, gpucost_import *report,
-                                        gpucost__price_batch **batch, gpucost_error *err)
+                                        gpucost__periods *periods, gpucost__price_batch **batch, gpucost_error *err)
 {
     gpucost__price_batch *made = calloc(1, sizeof *made);
     if (!made) return gpucost__fail_memory(err);
     made->store = store;
     made->import_id = import_id;
     made->report = report;
+    made->periods = periods;
     gpucost_status status = gpucost__store_prepare(
         store,
         "INSERT INTO price (offer_id, observed_utc_s, hourly_nanos, upfront_nanos, import_id, source_id) "
@@ -148,6 +150,8 @@ static void count(gpucost__price_batch *batch, const pending *row, bool added)
         summary->withdrawn += added;
         return;
     }
+    if (added && row->observed_utc_s > batch->report->last_new_utc_s)
+        batch->report->last_new_utc_s = row->observed_utc_s;
     summary->rows++;
     *(added ? &summary->accepted : &summary->unchanged) += 1;
     if (summary->first_utc_s == 0 || row->observed_utc_s < summary->first_utc_s)
@@ -205,7 +209,8 @@ static gpucost_status insert(gpucost__price_batch *batch, const pending *row, gp
         gpucost__bind_null(batch->insert, 6);
     GPUCOST__TRY(gpucost__statement_run(batch->insert, err));
     count(batch, row, true);
-    return GPUCOST_OK;
+    return gpucost__periods_add(batch->periods, row->offer_id, row->observed_utc_s) ? GPUCOST_OK
+                                                                                   : gpucost__fail_memory(err);
 }
 
 /* Insert, or compare with the record that the store has. */

@@ -4,7 +4,7 @@
 #define GPUCOST_PRICE_BATCH_H
 
 #include "price/price_report.h"
-#include "store/store_handle.h"
+#include "store/store_pack.h"
 
 /* A checked price. */
 typedef struct {
@@ -18,8 +18,9 @@ typedef struct {
 
 typedef struct gpucost__price_batch gpucost__price_batch;
 
+/* The report and the periods that got a price stay the caller's. */
 gpucost_status gpucost__price_batch_new(gpucost_store *store, int64_t import_id, gpucost_import *report,
-                                        gpucost__price_batch **batch, gpucost_error *err);
+                                        gpucost__periods *periods, gpucost__price_batch **batch, gpucost_error *err);
 void gpucost__price_batch_free(gpucost__price_batch *batch);
 
 /* A full batch is written. */

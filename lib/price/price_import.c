@@ -18,6 +18,7 @@ typedef struct {
     gpucost_store *store;
     const gpucost_import_options *options;
     gpucost_import *report;
+    gpucost__periods *periods; /* that got a price */
     const char *file; /* name inside a folder, "" otherwise */
 } run;
 
@@ -56,7 +57,8 @@ static gpucost_status read_feed(const run *at, gpucost__feed *feed, const gpucos
     gpucost__price_sink *sink;
     GPUCOST__TRY(
         gpucost__record_begin(at->store, gpucost__input_name(feed->input), reader->name, options->now_utc_s, &id, err));
-    GPUCOST__TRY(gpucost__price_sink_new(at->store, id, provider, options, at->report, &sink, err));
+    GPUCOST__TRY(gpucost__price_sink_new(at->store, id, provider, options, at->report, at->periods, &sink, err));
+    feed->store = at->store;
     feed->known[GPUCOST__ROW_PROVIDER] = *provider;
     feed->known[GPUCOST__ROW_REGION] = *options->region;
     feed->known[GPUCOST__ROW_INSTANCE] = *options->instance;
@@ -230,7 +232,8 @@ static gpucost_status import(gpucost_store *store, const char *text, size_t byte
     gpucost_import *made = calloc(1, sizeof *made);
     if (!made) return gpucost__fail_memory(err);
     made->summary = GPUCOST_INIT(gpucost_import_summary);
-    const run at = {store, options, made, ""};
+    gpucost__periods periods = {0};
+    const run at = {store, options, made, &periods, ""};
     gpucost_status status = gpucost__store_begin(store, true, err);
     if (status == GPUCOST_OK) {
         status = gpucost__record_last_offer(store, &last_offer, err);
@@ -240,9 +243,11 @@ static gpucost_status import(gpucost_store *store, const char *text, size_t byte
                                                                            : import_file(&at, source, err);
         if (status == GPUCOST_OK) status = gpucost__record_new_offers(store, last_offer, &made->summary.offers, err);
         bool added = made->summary.accepted > 0 || made->summary.withdrawn > 0;
+        if (status == GPUCOST_OK && added) status = gpucost__pack(store, &periods, err);
         if (status == GPUCOST_OK && added) status = gpucost__store_commit(store, err);
         if (status != GPUCOST_OK || !added) gpucost__store_rollback(store);
     }
+    gpucost__periods_free(&periods);
     if (status == GPUCOST_OK)
         *report = made;
     else

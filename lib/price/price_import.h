@@ -10,6 +10,7 @@
 
 /* A feed at hand: lines of an input, or the document of a JSON feed. */
 typedef struct {
+    gpucost_store *store;           /* in the transaction of the import */
     gpucost__input *input;
     json_t *json;                   /* NULL when the feed is not JSON */
     bool known[GPUCOST__ROW_CELLS]; /* rows need not say it: it has a default */
@@ -48,6 +49,8 @@ gpucost_status gpucost__price_read_alibaba_price(gpucost__feed *feed, gpucost__p
 gpucost_status gpucost__price_read_tencent(gpucost__feed *feed, gpucost__price_sink *sink, gpucost_error *err);
 gpucost_status gpucost__price_read_skypilot(gpucost__feed *feed, gpucost__price_sink *sink, gpucost_error *err);
 gpucost_status gpucost__price_read_ec2instances(gpucost__feed *feed, gpucost__price_sink *sink, gpucost_error *err);
+gpucost_status gpucost__price_read_oci(gpucost__feed *feed, gpucost__price_sink *sink, gpucost_error *err);
+gpucost_status gpucost__price_read_aws_savings_json(gpucost__feed *feed, gpucost__price_sink *sink, gpucost_error *err);
 gpucost_status gpucost__price_read_tariff(gpucost__feed *feed, gpucost__price_sink *sink, gpucost_error *err);
 gpucost_status gpucost__price_read_rate(gpucost__feed *feed, gpucost__price_sink *sink, gpucost_error *err);
 

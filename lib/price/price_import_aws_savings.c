@@ -1,4 +1,4 @@
-/* AWS's bulk file of Compute Savings Plans: a rate for each instance type, plan and payment. */
+/* AWS's bulk files of Compute Savings Plans, CSV and JSON: a rate for each instance type, plan and payment. */
 #include <string.h>
 
 #include "price/price_aws_offer.h"
@@ -46,26 +46,25 @@ static const char *usage_tenancy(const char *usage)
     return strncmp(word, "DedicatedUsage", strlen("DedicatedUsage")) == 0 ? "dedicated" : NULL;
 }
 
-static gpucost_status put_savings(const gpucost__csv_row *from, gpucost_error *err)
+static gpucost_status put_rate(const char *const cells[COLUMNS], const char *observed, uint64_t line,
+                               gpucost__price_sink *sink, gpucost_error *err)
 {
-    const char *cells[COLUMNS], *tenancy;
-    for (int i = 0; i < COLUMNS; i++) cells[i] = gpucost__csv_row_cell(from, i);
+    const char *tenancy;
     bool compute = strcmp(cells[KIND], "ComputeSavingsPlans") == 0;
     if ((!compute && strcmp(cells[KIND], "EC2InstanceSavingsPlans") != 0) || strcmp(cells[UNIT], "Hrs") != 0 ||
         (*cells[SERVICE] && strcmp(cells[SERVICE], "AmazonEC2") != 0) || !(tenancy = usage_tenancy(cells[USAGE]))) {
-        gpucost__price_sink_skip(from->sink);
+        gpucost__price_sink_skip(sink);
         return GPUCOST_OK;
     }
-    uint64_t line = (uint64_t)gpucost__csv_line(from->csv);
     char word[64], product[GPUCOST__CELL_MOST], rooms[2][GPUCOST__CELL_MOST];
     gpucost__price_term term;
     int64_t hourly, upfront;
     if (!gpucost__aws_term("savings_plan", cells[LENGTH], cells[OPTION], word, sizeof word) ||
         !gpucost__price_term_parse(word, &term))
-        return gpucost__price_sink_refuse(from->sink, line, names[OPTION], cells[OPTION],
+        return gpucost__price_sink_refuse(sink, line, names[OPTION], cells[OPTION],
                                           "is not a plan of 1 or 3 years with no, partial or all upfront", err);
     if (!gpucost__split_rate(cells[RATE], &term, &hourly, &upfront))
-        return gpucost__price_sink_refuse(from->sink, line, names[RATE], cells[RATE],
+        return gpucost__price_sink_refuse(sink, line, names[RATE], cells[RATE],
                                           "is not a price above 0 in decimal digits, at most 9 after the point", err);
     product_of(cells[OPERATION], product);
     gpucost__price_row row;
@@ -82,8 +81,15 @@ static gpucost_status put_savings(const gpucost__csv_row *from, gpucost_error *e
     row.text[GPUCOST__ROW_CURRENCY] = cells[CURRENCY];
     row.text[GPUCOST__ROW_HOURLY] = gpucost__nanos_cell(hourly, rooms[0]);
     row.text[GPUCOST__ROW_UPFRONT] = gpucost__nanos_cell(upfront, rooms[1]);
-    row.text[GPUCOST__ROW_OBSERVED] = from->context;
-    return gpucost__price_sink_put(from->sink, &row, err);
+    row.text[GPUCOST__ROW_OBSERVED] = observed;
+    return gpucost__price_sink_put(sink, &row, err);
+}
+
+static gpucost_status put_savings(const gpucost__csv_row *from, gpucost_error *err)
+{
+    const char *cells[COLUMNS];
+    for (int i = 0; i < COLUMNS; i++) cells[i] = gpucost__csv_row_cell(from, i);
+    return put_rate(cells, from->context, (uint64_t)gpucost__csv_line(from->csv), from->sink, err);
 }
 
 gpucost_status gpucost__price_read_aws_savings_csv(gpucost__feed *feed, gpucost__price_sink *sink, gpucost_error *err)
@@ -91,4 +97,68 @@ gpucost_status gpucost__price_read_aws_savings_csv(gpucost__feed *feed, gpucost_
     char published[64] = "";
     GPUCOST__TRY(gpucost__aws_preamble(feed, published, err));
     return gpucost__price_each_csv(feed, sink, names, COLUMNS, INSTANCE + 1, put_savings, published, err);
+}
+
+static const char *text_of(json_t *object, const char *name)
+{
+    const char *text = json_string_value(json_object_get(object, name));
+    return text ? text : "";
+}
+
+/* The rates of one plan. What the CSV says in each row the JSON says once, in the plan's product and term. */
+static gpucost_status put_term(json_t *term, json_t *product, const char *observed, uint64_t *number,
+                               gpucost__price_sink *sink, gpucost_error *err)
+{
+    char length[GPUCOST__CELL_MOST];
+    json_t *rate, *lease = json_object_get(term, "leaseContractLength");
+    size_t i;
+    gpucost__json_cell(json_object_get(lease, "duration"), length);
+    if (*text_of(lease, "unit") && strcmp(text_of(lease, "unit"), "year") != 0)
+        return gpucost__price_sink_refuse(sink, ++*number, "leaseContractLength", text_of(lease, "unit"),
+                                          "is not a number of years", err);
+    json_array_foreach(json_object_get(term, "rates"), i, rate)
+    {
+        char price[GPUCOST__CELL_MOST];
+        json_t *discounted = json_object_get(rate, "discountedRate");
+        const char *cells[COLUMNS] = {
+            [RATE] = gpucost__json_cell(json_object_get(discounted, "price"), price),
+            [CURRENCY] = text_of(discounted, "currency"),
+            [USAGE] = text_of(rate, "discountedUsageType"),
+            [OPERATION] = text_of(rate, "discountedOperation"),
+            [OPTION] = text_of(json_object_get(product, "attributes"), "purchaseOption"),
+            [LENGTH] = length,
+            [UNIT] = text_of(rate, "unit"),
+            [KIND] = text_of(product, "productFamily"),
+            [REGION] = text_of(rate, "discountedRegionCode"),
+            [INSTANCE] = text_of(rate, "discountedInstanceType"),
+            [SERVICE] = text_of(rate, "discountedServiceCode"),
+        };
+        GPUCOST__TRY(put_rate(cells, observed, ++*number, sink, err));
+    }
+    return GPUCOST_OK;
+}
+
+gpucost_status gpucost__price_read_aws_savings_json(gpucost__feed *feed, gpucost__price_sink *sink, gpucost_error *err)
+{
+    json_t *plans = json_object_get(json_object_get(feed->json, "terms"), "savingsPlan"), *product, *plan;
+    json_t *products = json_object(); /* by SKU */
+    gpucost_status status = products ? GPUCOST_OK : gpucost__fail_memory(err);
+    uint64_t number = 0;
+    size_t i;
+    if (status == GPUCOST_OK && !json_is_array(plans))
+        status = gpucost__price_not_this(feed, "/terms/savingsPlan", "expected the list of plans", err);
+    json_array_foreach(json_object_get(feed->json, "products"), i, product)
+    {
+        if (status == GPUCOST_OK && *text_of(product, "sku") && json_object_set(products, text_of(product, "sku"), product))
+            status = gpucost__fail_memory(err);
+    }
+    json_array_foreach(plans, i, plan)
+    {
+        const char *published = text_of(feed->json, "publicationDate");
+        if (status == GPUCOST_OK)
+            status = put_term(plan, json_object_get(products, text_of(plan, "sku")),
+                              *published ? published : text_of(plan, "effectiveDate"), &number, sink, err);
+    }
+    json_decref(products);
+    return status;
 }

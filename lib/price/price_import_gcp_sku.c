@@ -1,9 +1,10 @@
-/* Google Cloud Billing Catalog: a machine's price is the sum of cores, memory and accelerators, each a SKU of its own.
-   They are kept as tariffs of parts, by region and volume, never as prices of instances. */
+/* Google Cloud Billing Catalog: cores, memory and accelerators are SKUs of their own. They are kept as tariffs of parts, by
+   region and volume; with the last page, machines get the price of their parts. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/decimal.h"
+#include "price/price_gcp_machine.h"
 #include "price/price_import.h"
 
 static const char *text_of(json_t *object, const char *name)
@@ -61,6 +62,12 @@ static gpucost_status put_tier(gpucost__tariff_row *row, json_t *tier, bool only
     return GPUCOST_OK;
 }
 
+/* To the second: parts of one are no other price. */
+static void date_of(json_t *info, char date[32])
+{
+    snprintf(date, 32, "%.19s%s", text_of(info, "effectiveTime"), *text_of(info, "effectiveTime") ? "Z" : "");
+}
+
 static gpucost_status put_sku(json_t *sku, uint64_t number, gpucost__price_sink *sink, gpucost_error *err)
 {
     json_t *category = json_object_get(sku, "category"), *pricing = json_object_get(sku, "pricingInfo"), *info;
@@ -83,9 +90,8 @@ static gpucost_status put_sku(json_t *sku, uint64_t number, gpucost__price_sink 
     {
         json_t *expression = json_object_get(info, "pricingExpression"),
                *tiers = json_object_get(expression, "tieredRates");
-        char observed[32]; /* to the second: parts of one are no other price */
-        snprintf(observed, sizeof observed, "%.19s%s", text_of(info, "effectiveTime"),
-                 *text_of(info, "effectiveTime") ? "Z" : "");
+        char observed[32];
+        date_of(info, observed);
         gpucost__tariff_row row = {
             .line = number,
             .provider = "",
@@ -110,13 +116,47 @@ static gpucost_status put_sku(json_t *sku, uint64_t number, gpucost__price_sink 
                                       err);
 }
 
+/* The newest date of a page. */
+static void newest(json_t *sku, int64_t *utc_s)
+{
+    json_t *info;
+    size_t i;
+    json_array_foreach(json_object_get(sku, "pricingInfo"), i, info)
+    {
+        char date[32];
+        int64_t at;
+        date_of(info, date);
+        if (gpucost_instant_parse(date, &at, NULL) == GPUCOST_OK && at > *utc_s) *utc_s = at;
+    }
+}
+
+static gpucost_status put_page(gpucost__feed *feed, json_t *page, uint64_t *number, int64_t *newest_utc_s,
+                               gpucost__price_sink *sink, gpucost_error *err)
+{
+    json_t *skus = json_object_get(page, "skus"), *sku;
+    size_t i;
+    if (!skus && json_object_get(page, "skuId")) { /* a SKU without its page */
+        newest(page, newest_utc_s);
+        return put_sku(page, ++*number, sink, err);
+    }
+    if (!json_is_array(skus)) return gpucost__price_not_this(feed, "/skus", "expected the list of a page", err);
+    json_array_foreach(skus, i, sku)
+    {
+        newest(sku, newest_utc_s);
+        GPUCOST__TRY(put_sku(sku, ++*number, sink, err));
+    }
+    feed->truncated = *text_of(page, "nextPageToken") != '\0';
+    return GPUCOST_OK;
+}
+
 gpucost_status gpucost__price_read_gcp_sku(gpucost__feed *feed, gpucost__price_sink *sink, gpucost_error *err)
 {
-    json_t *skus = json_is_array(feed->json) ? feed->json : json_object_get(feed->json, "skus"), *sku;
-    if (json_is_object(feed->json) && json_object_get(feed->json, "skuId")) return put_sku(feed->json, 1, sink, err);
-    if (!json_is_array(skus)) return gpucost__price_not_this(feed, "/skus", "expected the list of a page", err);
+    uint64_t number = 0;
+    int64_t newest_utc_s = 0;
     size_t i;
-    json_array_foreach(skus, i, sku) GPUCOST__TRY(put_sku(sku, i + 1, sink, err));
-    feed->truncated = *text_of(feed->json, "nextPageToken") != '\0';
-    return GPUCOST_OK;
+    json_t *page;
+    if (!json_is_array(feed->json)) GPUCOST__TRY(put_page(feed, feed->json, &number, &newest_utc_s, sink, err));
+    json_array_foreach(feed->json, i, page) GPUCOST__TRY(put_page(feed, page, &number, &newest_utc_s, sink, err));
+    if (feed->truncated) return GPUCOST_OK; /* parts of the next page may be newer than those that the store has */
+    return gpucost__gcp_machines(feed->store, newest_utc_s ? newest_utc_s : INT64_MAX, sink, err);
 }

@@ -7,8 +7,8 @@
 #include "accelerator/accelerator_row.h"
 #include "base/decimal.h"
 #include "base/money.h"
+#include "base/utf8.h"
 #include "price/price_ids.h"
-#include "price/price_report.h"
 
 struct gpucost__offers {
     gpucost__ids *ids; /* by the words of the row, before any of them is looked up */
@@ -122,7 +122,7 @@ static bool check_texts(const gpucost__price_row *row, gpucost__refusal *refusal
             return false;
         }
         for (size_t n; *text; text += n)
-            if ((n = gpucost__printable(text)) == 0) return refuse(refusal, cell, "is not printable UTF-8 text");
+            if ((n = gpucost__utf8_printable(text)) == 0) return refuse(refusal, cell, "is not printable UTF-8 text");
     }
     if (!*row->text[GPUCOST__ROW_PROVIDER])
         return refuse(refusal, GPUCOST__ROW_PROVIDER, "is empty; name the provider here or in the options");

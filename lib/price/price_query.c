@@ -16,17 +16,25 @@ struct gpucost_quotes {
     uint64_t count, room;
 };
 
-/* One seek an offer. ?1 instant; the others match all when empty. */
-static const char quotes_sql[] =
-    "SELECT " GPUCOST__QUOTE_COLUMNS " FROM offer o JOIN price p ON p.offer_id = o.id AND p.observed_utc_s = "
-    "(SELECT max(q.observed_utc_s) FROM price q WHERE q.offer_id = o.id AND q.observed_utc_s <= ?1) "
-    "JOIN import i ON i.id = p.import_id LEFT JOIN source s ON s.id = p.source_id "
-    "WHERE p.hourly_nanos IS NOT NULL AND (?2 = '' OR o.provider = ?2 COLLATE NOCASE) "
-    "AND (?3 = '' OR o.instance = ?3 COLLATE NOCASE) AND (?4 = '' OR o.accelerator = ?4 COLLATE NOCASE) "
-    "AND (?5 = '' OR o.currency = ?5 COLLATE NOCASE) AND iif(?6 = '', o.term <> 'capacity_block', o.term = ?6) "
-    "AND (?7 = '' OR o.product = ?7 COLLATE NOCASE) "
-    "AND (?8 = '' OR o.tenancy = iif(?8 = 'shared', '', ?8) COLLATE NOCASE) "
-    "AND (?9 = '' OR o.plan = ?9 COLLATE NOCASE)";
+/* One seek an offer. ?1 instant; the others match all when empty. The offers come from an index where one helps, else all are
+   looked at: `offers` says which. Steps of a price by hours run are quoted only when asked for. */
+#define QUOTES_SQL(offers)                                                                                             \
+    "SELECT " GPUCOST__QUOTE_COLUMNS " FROM offer o JOIN price p ON p.offer_id = o.id AND p.observed_utc_s = "         \
+    "(SELECT max(q.observed_utc_s) FROM price q WHERE q.offer_id = o.id AND q.observed_utc_s <= ?1) "                  \
+    "JOIN import i ON i.id = p.import_id LEFT JOIN source s ON s.id = p.source_id "                                    \
+    "WHERE " offers " AND p.hourly_nanos IS NOT NULL AND (?2 = '' OR o.provider = ?2 COLLATE NOCASE) "                 \
+    "AND (?3 = '' OR o.instance = ?3 COLLATE NOCASE) AND (?4 = '' OR o.accelerator = ?4 COLLATE NOCASE) "              \
+    "AND (?5 = '' OR o.currency = ?5 COLLATE NOCASE) AND iif(?6 = '', o.term <> 'capacity_block', o.term = ?6) "       \
+    "AND (?7 = '' OR o.product = ?7 COLLATE NOCASE) "                                                                  \
+    "AND (?8 = '' OR o.tenancy = iif(?8 = 'shared', '', ?8) COLLATE NOCASE) "                                          \
+    "AND iif(?9 = '', substr(o.plan, 1, 6) <> 'after_', o.plan = ?9 COLLATE NOCASE)"
+
+static const char *quotes_sql(const gpucost_price_filter *filter)
+{
+    if (*filter->instance) return QUOTES_SQL("o.instance = ?3 COLLATE NOCASE");
+    if (*filter->accelerator) return QUOTES_SQL("o.accelerator = ?4 COLLATE NOCASE");
+    return QUOTES_SQL("1");
+}
 
 static double per_accelerator(const gpucost_quote *quote)
 {
@@ -87,10 +95,7 @@ static gpucost_status one_i64(gpucost_store *store, const char *sql, const char 
 
 static gpucost_status last_price(gpucost_store *store, int64_t *utc_s, gpucost_error *err)
 {
-    return one_i64(store,
-                   "SELECT max((SELECT max(observed_utc_s) FROM price WHERE offer_id = offer.id "
-                   "AND hourly_nanos IS NOT NULL)) FROM offer",
-                   NULL, utc_s, err);
+    return one_i64(store, "SELECT max(last_utc_s) FROM import", NULL, utc_s, err);
 }
 
 gpucost_status gpucost_price_last(gpucost_store *store, int64_t *utc_s, gpucost_error *err)
@@ -212,7 +217,7 @@ static gpucost_status collect(gpucost_store *store, const gpucost_price_filter *
     int64_t at_utc_s = filter->at_utc_s;
     if (at_utc_s == 0) GPUCOST__TRY(last_price(store, &at_utc_s, err));
     gpucost__statement *select;
-    GPUCOST__TRY(gpucost__store_prepare(store, quotes_sql, &select, err));
+    GPUCOST__TRY(gpucost__store_prepare(store, quotes_sql(filter), &select, err));
     gpucost__bind_i64(select, 1, filter->at_utc_s == 0 ? INT64_MAX : at_utc_s);
     const char *texts[] = {filter->provider, filter->instance, filter->accelerator, filter->currency, term,
                            filter->product,  filter->tenancy,  filter->plan};

@@ -22,6 +22,8 @@ static const gpucost__price_reader readers[] = {
     {GPUCOST_FEED_EC2INSTANCES_JSON, "ec2instances_json", "aws", true, gpucost__price_read_ec2instances},
     {GPUCOST_FEED_TARIFF_CSV, "tariff_csv", "", false, gpucost__price_read_tariff},
     {GPUCOST_FEED_RATE_CSV, "rate_csv", "", false, gpucost__price_read_rate},
+    {GPUCOST_FEED_OCI_JSON, "oci_json", "oci", true, gpucost__price_read_oci},
+    {GPUCOST_FEED_AWS_SAVINGS_JSON, "aws_savings_json", "aws", true, gpucost__price_read_aws_savings_json},
 };
 
 const gpucost__price_reader *gpucost__price_reader_of(int32_t feed)
@@ -128,12 +130,15 @@ static const struct {
     {GPUCOST_FEED_ALIBABA_PRICE_JSON, {"PriceInfo"}},
     {GPUCOST_FEED_TENCENT_JSON, {"Response"}},
     {GPUCOST_FEED_EC2INSTANCES_JSON, {"instance_type", "pricing"}},
+    {GPUCOST_FEED_OCI_JSON, {"partNumber", "currencyCodeLocalizations"}},
+    {GPUCOST_FEED_OCI_JSON, {"items"}},
 };
 
 int32_t gpucost__price_detect_json(json_t *document)
 {
     json_t *entry = json_is_array(document) ? json_array_get(document, 0) : document;
     if (json_is_string(entry)) return GPUCOST_FEED_AWS_OFFER_JSON; /* products are documents in strings there */
+    if (json_object_get(json_object_get(entry, "terms"), "savingsPlan")) return GPUCOST_FEED_AWS_SAVINGS_JSON;
     for (size_t i = 0; i < sizeof(documents) / sizeof(documents[0]); i++)
         if (json_object_get(entry, documents[i].keys[0]) &&
             (!documents[i].keys[1] || json_object_get(entry, documents[i].keys[1])))

@@ -61,7 +61,8 @@ gpucost_status gpucost__record_end(gpucost_store *store, int64_t id, const gpuco
     gpucost__statement *update;
     GPUCOST__TRY(gpucost__store_prepare(store,
                                         "UPDATE import SET fingerprint = ?2, truncated = ?3, rows = ?4, accepted = ?5, "
-                                        "unchanged = ?6, rejected = ?7, withdrawn = ?8, skipped = ?9 WHERE id = ?1",
+                                        "unchanged = ?6, rejected = ?7, withdrawn = ?8, skipped = ?9, "
+                                        "last_utc_s = nullif(?10, 0) WHERE id = ?1",
                                         &update, err));
     gpucost__bind_i64(update, 1, id);
     gpucost__bind_text(update, 2, fingerprint);
@@ -70,6 +71,7 @@ gpucost_status gpucost__record_end(gpucost_store *store, int64_t id, const gpuco
                                now->rejected - before->rejected, now->withdrawn - before->withdrawn,
                                now->skipped - before->skipped};
     for (int i = 0; i < 7; i++) gpucost__bind_i64(update, i + 3, (int64_t)counts[i]);
+    gpucost__bind_i64(update, 10, report->last_new_utc_s);
     gpucost_status status = gpucost__statement_run(update, err);
     gpucost__statement_free(update);
     return status == GPUCOST_OK ? record_rejects(store, id, first_reject, report, err) : status;

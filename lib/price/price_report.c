@@ -3,39 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "price/price_table.h"
 
-size_t gpucost__printable(const char *text)
+static void copy(char *to, size_t capacity, const char *from)
 {
-    const unsigned char *p = (const unsigned char *)text;
-    if (p[0] < 0x80) return p[0] >= 0x20 && p[0] != 0x7f;
-    size_t n = p[0] >= 0xC2 && p[0] <= 0xDF   ? 2
-               : p[0] >= 0xE0 && p[0] <= 0xEF ? 3
-               : p[0] >= 0xF0 && p[0] <= 0xF4 ? 4
-                                              : 0;
-    for (size_t i = 1; i < n; i++)
-        if ((p[i] & 0xC0) != 0x80) return 0; /* also at the NUL of a text that ends early */
-    /* overlong forms, surrogates, beyond U+10FFFF */
-    if ((p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] > 0x9F) || (p[0] == 0xF0 && p[1] < 0x90) ||
-        (p[0] == 0xF4 && p[1] > 0x8F))
-        return 0;
-    return n;
-}
-
-static void copy_printable(char *to, size_t capacity, const char *from)
-{
-    size_t used = 0;
-    while (*from) {
-        size_t n = gpucost__printable(from), width = n ? n : 1;
-        if (used + width >= capacity) break;
-        if (n)
-            memcpy(to + used, from, n);
-        else
-            to[used] = '?';
-        used += width;
-        from += width;
-    }
-    to[used] = '\0';
+    gpucost__utf8_copy(to, capacity, from, SIZE_MAX);
 }
 
 bool gpucost__report_reject(gpucost_import *report, uint64_t line, const char *field, const char *value,
@@ -54,9 +27,9 @@ bool gpucost__report_reject(gpucost_import *report, uint64_t line, const char *f
     gpucost_import_reject *reject = &report->rejects[report->count++];
     *reject = GPUCOST_INIT(gpucost_import_reject);
     reject->line = line;
-    copy_printable(reject->field, sizeof reject->field, field);
-    copy_printable(reject->value, sizeof reject->value, value);
-    copy_printable(reject->reason, sizeof reject->reason, reason);
+    copy(reject->field, sizeof reject->field, field);
+    copy(reject->value, sizeof reject->value, value);
+    copy(reject->reason, sizeof reject->reason, reason);
     return true;
 }
 
@@ -73,7 +46,7 @@ void gpucost__report_sort(gpucost_import *report, uint64_t first, const char *fi
     if (report->count - first > 1)
         qsort(report->rejects + first, (size_t)(report->count - first), sizeof *report->rejects, compare_lines);
     for (uint64_t i = first; i < report->count; i++)
-        copy_printable(report->rejects[i].source, sizeof report->rejects[i].source, file);
+        copy(report->rejects[i].source, sizeof report->rejects[i].source, file);
 }
 
 gpucost_status gpucost_import_summarise(const gpucost_import *report, gpucost_import_summary *summary,

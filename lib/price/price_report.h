@@ -10,6 +10,7 @@ enum { GPUCOST__REJECTS_KEPT = 10000 };
 
 struct gpucost_import {
     gpucost_import_summary summary;
+    int64_t last_new_utc_s; /* of the new prices; 0: none */
     gpucost_import_reject *rejects; /* the first GPUCOST__REJECTS_KEPT */
     uint64_t count, room;
 };
@@ -20,8 +21,5 @@ bool gpucost__report_reject(gpucost_import *report, uint64_t line, const char *f
 
 /* Put the rejects from `first` on in order of their lines, and name their file. */
 void gpucost__report_sort(gpucost_import *report, uint64_t first, const char *file);
-
-/* Length of the UTF-8 sequence at `text` that is a printable character; 0 when there is none. */
-size_t gpucost__printable(const char *text);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/decimal.h"
 #include "base/money.h"
+#include "base/utf8.h"
 #include "price/price_check.h"
 
 enum { TEXT_MOST = 127 };
@@ -89,7 +90,7 @@ static const char *check_text(const char *text, bool needed)
     if (!*text) return needed ? "is empty" : NULL;
     if (strlen(text) > TEXT_MOST) return "is longer than 127 bytes";
     for (size_t n; *text; text += n)
-        if ((n = gpucost__printable(text)) == 0) return "is not printable UTF-8 text";
+        if ((n = gpucost__utf8_printable(text)) == 0) return "is not printable UTF-8 text";
     return NULL;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/name.h"
+#include "base/utf8.h"
 #include "gpucost/units.h"
 #include "price/price_check.h"
 #include "price/price_ids.h"
@@ -24,7 +25,7 @@ struct gpucost__price_sink {
 
 gpucost_status gpucost__price_sink_new(gpucost_store *store, int64_t import_id, const char *provider,
                                        const gpucost_import_options *options, gpucost_import *report,
-                                       gpucost__price_sink **sink, gpucost_error *err)
+                                       gpucost__periods *periods, gpucost__price_sink **sink, gpucost_error *err)
 {
     gpucost__price_sink *made = calloc(1, sizeof *made);
     if (!made) return gpucost__fail_memory(err);
@@ -35,7 +36,7 @@ gpucost_status gpucost__price_sink_new(gpucost_store *store, int64_t import_id, 
     if (options->observed_utc_s) gpucost_instant_format(options->observed_utc_s, made->observed, sizeof made->observed);
     made->sources = gpucost__ids_new();
     gpucost_status status = made->sources ? gpucost__offers_new(store, &made->offers, err) : gpucost__fail_memory(err);
-    if (status == GPUCOST_OK) status = gpucost__price_batch_new(store, import_id, report, &made->batch, err);
+    if (status == GPUCOST_OK) status = gpucost__price_batch_new(store, import_id, report, periods, &made->batch, err);
     if (status == GPUCOST_OK) status = gpucost__side_tables_new(store, import_id, report, &made->side, err);
     if (status == GPUCOST_OK)
         status = gpucost__store_prepare(store, "INSERT INTO source (text) VALUES (?1)", &made->insert_source, err);
@@ -100,7 +101,7 @@ static gpucost_status source_id(gpucost__price_sink *sink, const char *text, int
     *id = 0;
     if (bytes == 0 || gpucost__ids_find(sink->sources, text, bytes, id)) return GPUCOST_OK;
     for (size_t n, at = 0; at < bytes; at += n)
-        if ((n = gpucost__printable(text + at)) == 0) return GPUCOST_OK; /* the import's own name stands for it */
+        if ((n = gpucost__utf8_printable(text + at)) == 0) return GPUCOST_OK; /* the import's own name stands for it */
     gpucost__bind_text(sink->select_source, 1, text);
     bool row;
     GPUCOST__TRY(gpucost__statement_step(sink->select_source, &row, err));

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "gpucost/price.h"
-#include "store/store_handle.h"
+#include "store/store_pack.h"
 
 /* What a row may say. */
 enum {
@@ -54,10 +54,11 @@ typedef struct {
 
 typedef struct gpucost__price_sink gpucost__price_sink;
 
-/* Inside a transaction. `provider` is for rows that name none. The options and the report stay the caller's. */
+/* Inside a transaction. `provider` is for rows that name none. The options, the report and the periods that got a
+   price stay the caller's. */
 gpucost_status gpucost__price_sink_new(gpucost_store *store, int64_t import_id, const char *provider,
                                        const gpucost_import_options *options, gpucost_import *report,
-                                       gpucost__price_sink **sink, gpucost_error *err);
+                                       gpucost__periods *periods, gpucost__price_sink **sink, gpucost_error *err);
 void gpucost__price_sink_free(gpucost__price_sink *sink);
 
 /* A row with every cell empty. */

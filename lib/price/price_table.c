@@ -3,7 +3,7 @@
 #define FEEDS                                                                                                          \
     "auto|csv|aws_spot_json|aws_spot_text|aws_spot_csv|aws_offer_csv|aws_offer_json|aws_savings_csv|"                  \
     "aws_advisor_json|azure_retail_json|gcp_sku_json|alibaba_spot_json|alibaba_price_json|tencent_json|"               \
-    "skypilot_csv|ec2instances_json|tariff_csv|rate_csv"
+    "skypilot_csv|ec2instances_json|tariff_csv|rate_csv|oci_json|aws_savings_json"
 #define TERMS "on_demand, spot, reserved, savings_plan, subscription, committed_use or capacity_block"
 #define TERM_CHOICES "on_demand|spot|reserved|savings_plan|subscription|committed_use|capacity_block"
 #define PRICE_OF(type, stem, text) FIELD_PRICE(type, stem, .unit = "currency/h", .doc = (text))

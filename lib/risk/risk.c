@@ -129,7 +129,8 @@ static gpucost_status add_purchase(work *w, uint64_t arc, gpucost_purchase *row,
 {
     const gpucost__arc *at = &w->model.network.arcs[arc];
     int64_t units = w->found.best.bought[arc];
-    int64_t size = (int64_t)w->asked->dated[w->model.commitment[arc]].row.unit_size, cost = w->model.cost[arc] * size;
+    int64_t size = (int64_t)w->asked->dated[w->model.commitment[arc]].row.unit_size;
+    gpucost__int128 cost = w->model.cost[arc] * size;
     uint64_t start = w->model.hour[at->from], end = w->model.hour[at->to];
     double price = 0;
     for (uint64_t t = start; t < end; t++) price += (double)w->asked->on_demand[t];
@@ -138,7 +139,7 @@ static gpucost_status add_purchase(work *w, uint64_t arc, gpucost_purchase *row,
                               .break_even = (double)w->model.cost[arc] * (double)w->model.unit / (double)w->model.parts / price};
     memcpy(row->name, w->asked->dated[row->commitment].row.name, sizeof row->name);
     GPUCOST__TRY(money(w, cost, 1, false, &row->unit_cost, err));
-    GPUCOST__TRY(money(w, (gpucost__int128)cost / size * units, 1, false, &row->cost, err));
+    GPUCOST__TRY(money(w, cost / size * units, 1, false, &row->cost, err));
     GPUCOST__TRY(money(w, rise(w, arc, -size), w->measure.sum, false, &row->last_unit_saves, err));
     return money(w, -rise(w, arc, size), w->measure.sum, false, &row->next_unit_saves, err);
 }

@@ -49,7 +49,7 @@ static gpucost_status add_purchase(batches *b, uint64_t index, const gpucost_pur
     uint64_t end = row->start_hour + dated->row.term_hours;
     b->bought[row->start_hour] += (int64_t)row->units;
     b->bought[end < asked->hours ? end : asked->hours] -= (int64_t)row->units;
-    b->paid += gpucost__dated_cost(asked, &dated->row, row->start_hour) * (int64_t)(row->units / dated->row.unit_size);
+    b->paid += gpucost__dated_cost(asked, dated, gpucost__date_index(dated, row->start_hour)) * (int64_t)(row->units / dated->row.unit_size);
     return GPUCOST_OK;
 }
 

@@ -51,7 +51,8 @@ static gpucost_status write_bill(const gpucost__usage *usage, const gpucost_savi
     gpucost__int128 committed = committed_nanos(usage, plan), on_demand = to_nanos(sum.on_demand);
     gpucost__int128 cost = committed + on_demand, all = to_nanos(sum.all);
     double served = (double)(sum.all - sum.on_demand) / GPUCOST__ATTOS, paid = (double)committed;
-    *bill = (gpucost_savings_bill){.size = sizeof *bill};
+    *bill = (gpucost_savings_bill){.size = sizeof *bill, .coverage_defined = sum.eligible > 0, .utilisation_defined = committed > 0,
+                                   .savings_defined = all > 0, .return_defined = committed > 0};
     if (committed > 0) {
         bill->utilisation = 1 - (double)sum.unused / GPUCOST__ATTOS / paid;
         bill->return_on_commitment = served / paid - 1;

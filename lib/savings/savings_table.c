@@ -34,6 +34,10 @@ static const gpucost_field bill_fields[] = {
     FIELD(gpucost_savings_bill, unused, GPUCOST_FIELD_MONEY, .doc = "part of it that was lost"),
     FIELD(gpucost_savings_bill, on_demand, GPUCOST_FIELD_MONEY, .doc = "usage that no plan serves"),
     FIELD(gpucost_savings_bill, all_on_demand, GPUCOST_FIELD_MONEY, .doc = "the same usage without a plan"),
+    FIELD(gpucost_savings_bill, coverage_defined, GPUCOST_FIELD_FLAG, .doc = "a plan applies to some usage"),
+    FIELD(gpucost_savings_bill, utilisation_defined, GPUCOST_FIELD_FLAG, .doc = "something is committed"),
+    FIELD(gpucost_savings_bill, savings_defined, GPUCOST_FIELD_FLAG, .doc = "there is usage"),
+    FIELD(gpucost_savings_bill, return_defined, GPUCOST_FIELD_FLAG, .doc = "something is committed"),
 };
 
 static const gpucost_field tier_fields[] = {

@@ -44,7 +44,7 @@ static gpucost_status chain_cost(const gpucost_portfolio_case *asked, int64_t un
             gpucost__int128 after = end < asked->hours ? from[end] : 0;
             int64_t size = (int64_t)dated->row.unit_size, purchases = (units + size - 1) / size;
             gpucost__int128 here =
-                after >= never ? never : after + gpucost__dated_cost(asked, &dated->row, date) * purchases;
+                after >= never ? never : after + gpucost__dated_cost(asked, dated, dates[k] - 1) * purchases;
             if (here < from[t]) from[t] = here;
         }
     }
@@ -55,14 +55,14 @@ static gpucost_status chain_cost(const gpucost_portfolio_case *asked, int64_t un
 }
 
 /* The cheapest cover of the level above `below` on its own, from the end backwards. */
-static gpucost__int128 level_cost(const gpucost__network *network, int64_t below, int64_t *from)
+static gpucost__int128 level_cost(const gpucost__network *network, int64_t below, gpucost__int128 *from)
 {
     uint64_t nodes = network->segments.count + 1, a = network->arc_count;
     from[nodes - 1] = 0;
     for (uint64_t v = nodes - 1; v-- > 0;) {
         from[v] = from[v + 1] + gpucost__segment_saving(&network->segments, v, below, 0);
         for (; a > 0 && network->arcs[a - 1].from == v; a--) {
-            int64_t bought = network->arcs[a - 1].cost + from[network->arcs[a - 1].to];
+            gpucost__int128 bought = network->arcs[a - 1].cost + from[network->arcs[a - 1].to];
             if (bought < from[v]) from[v] = bought;
         }
     }
@@ -79,11 +79,11 @@ static int ascending(const void *a, const void *b)
 static gpucost_status levels_cost(const gpucost_portfolio_case *asked, gpucost__int128 *cost, gpucost_error *err)
 {
     gpucost__model model;
-    GPUCOST__TRY(gpucost__model_new(asked, 0, 1, &model, err));
+    GPUCOST__TRY(gpucost__model_of(asked, false, &model, err));
     const gpucost__segments *segments = &model.network.segments;
     uint64_t hinges = segments->first[segments->count];
     int32_t *level = malloc(((size_t)hinges + 1) * sizeof *level);
-    int64_t *from = malloc(((size_t)segments->count + 1) * sizeof *from);
+    gpucost__int128 *from = malloc(((size_t)segments->count + 1) * sizeof *from);
     gpucost_status status = level && from ? GPUCOST_OK : gpucost__fail_memory(err);
     *cost = 0;
     if (status == GPUCOST_OK) {

@@ -7,7 +7,7 @@
 /* Any number of units bought at node `from` that expire at node `to` > from. */
 typedef struct {
     uint32_t from, to;
-    int64_t cost; /* of a unit, positive */
+    gpucost__int128 cost; /* of a unit, positive */
 } gpucost__arc;
 
 typedef struct {
@@ -15,20 +15,29 @@ typedef struct {
     gpucost__arc *arcs;         /* [arc_count] ordered by `from` */
     uint64_t arc_count;
     int32_t most; /* no segment has a level above */
+    bool wide;    /* four times the sum of all weights, or the cost of an arc, exceeds 63 bits; never 125 */
 } gpucost__network;
 
 typedef struct {
-    int64_t *bought;    /* [arc_count] */
-    int64_t *committed; /* [segments] units bought and running */
-    int64_t *potential; /* [segments + 1] */
-    uint64_t pushes, settled; /* work done: augmentations, and nodes that their searches settled */
+    int64_t *bought;            /* [arc_count] */
+    int64_t *committed;         /* [segments] units bought and running */
+    gpucost__int128 *potential; /* [segments + 1] */
+    uint64_t pushes, settled;   /* work done: augmentations, and nodes that their searches settled */
 } gpucost__circulation;
 
 /* The optimum in whole units: committed = purchases that cross a segment, least sum of cost_j(committed_j) and purchases.
    Potentials prove it: with q_j = potential[j + 1] - potential[j], the sum of q over an arc is at most its cost, equal
    where it is bought, and q_j is between what the next and the last committed unit save in segment j (no upper limit
-   where none is committed). Four times the sum of all weights must fit 63 bits, and so must the cost of each arc. */
+   where none is committed). */
 gpucost_status gpucost__circulate(const gpucost__network *network, gpucost__circulation *found, gpucost_error *err);
+
+/* The same from any purchases with their segments, and any potentials: the nearer both are to an optimum, the sooner. */
+gpucost_status gpucost__circulation_new(const gpucost__network *network, gpucost__circulation *found, gpucost_error *err);
+gpucost_status gpucost__circulate_from(const gpucost__network *network, gpucost__circulation *found, gpucost_error *err);
 void gpucost__circulation_free(gpucost__circulation *found);
+
+/* The search itself; false when memory is out. */
+bool gpucost__search_narrow(const gpucost__network *network, gpucost__circulation *found);
+bool gpucost__search_wide(const gpucost__network *network, gpucost__circulation *found);
 
 #endif

@@ -102,7 +102,7 @@ static gpucost_status add_purchases(const gpucost_portfolio_case *asked, const g
         const gpucost__arc *arc = &model->network.arcs[a];
         uint64_t start = model->hour[arc->from], end = model->hour[arc->to];
         int64_t size = (int64_t)asked->dated[model->commitment[a]].row.unit_size;
-        gpucost__int128 unit_cost = (gpucost__int128)arc->cost * size / model->parts * model->unit;
+        gpucost__int128 unit_cost = arc->cost * size / model->parts * model->unit;
         gpucost__int128 cost = unit_cost * (found->bought[a] / size);
         gpucost__int128 last = before->last[end] - before->last[start], next = before->next[end] - before->next[start];
         if (size > 1) {
@@ -237,6 +237,10 @@ static gpucost_status summarise(const gpucost_portfolio_case *asked, const gpuco
     all->choices = model->choices;
     all->optimal = cost == sum->bound;
     all->demand_hours = (double)sum->demand_hours;
+    all->coverage_defined = sum->demand_hours > 0;
+    all->utilisation_defined = sum->paid_hours > 0;
+    all->savings_defined = sum->all_on_demand > 0;
+    all->return_defined = sum->purchases > 0;
     if (sum->demand_hours > 0)
         all->coverage = (double)(sum->held_hours + sum->used_hours) / (double)sum->demand_hours;
     if (sum->paid_hours > 0) all->utilisation = (double)sum->used_hours / sum->paid_hours;

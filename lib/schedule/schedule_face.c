@@ -8,18 +8,21 @@
 
 enum { SWEEPS_MOST = 64 };
 
+static const gpucost__int128 far = (gpucost__int128)1 << 120; /* no potential yet */
+
 typedef struct {
     const gpucost__network *network;
     const gpucost__circulation *found;
-    int64_t *least, *most; /* [segments] of the value of a segment */
-    int64_t *bound;        /* [segments + 1] the potentials looked for */
+    gpucost__int128 *least, *most; /* [segments] of the value of a segment */
+    gpucost__int128 *bound;        /* [segments + 1] the potentials looked for */
 } face;
 
 static void limit_segments(face *f)
 {
     const gpucost__segments *segments = &f->network->segments;
     for (uint64_t j = 0; j < segments->count; j++) {
-        int64_t units = f->found->committed[j], now = f->found->potential[j + 1] - f->found->potential[j];
+        int64_t units = f->found->committed[j];
+        gpucost__int128 now = f->found->potential[j + 1] - f->found->potential[j];
         f->least[j] = gpucost__segment_saving(segments, j, units, 0);
         /* where nothing runs a value above all that a first unit saves proves no more */
         f->most[j] = gpucost__segment_saving(segments, j, units > 0 ? units - 1 : 0, 0);
@@ -28,15 +31,15 @@ static void limit_segments(face *f)
 }
 
 /* bound[v] no more than bound[u] + w; or with `up`, for least potentials, bound[u] no less than bound[v] - w. */
-static bool tighten(face *f, bool up, uint64_t u, uint64_t v, int64_t w)
+static bool tighten(face *f, bool up, uint64_t u, uint64_t v, gpucost__int128 w)
 {
-    int64_t *bound = f->bound;
+    gpucost__int128 *bound = f->bound;
     if (!up) {
-        if (bound[u] == INT64_MAX || bound[u] + w >= bound[v]) return false;
+        if (bound[u] == far || bound[u] + w >= bound[v]) return false;
         bound[v] = bound[u] + w;
         return true;
     }
-    if (bound[v] == INT64_MIN || bound[v] - w <= bound[u]) return false;
+    if (bound[v] == -far || bound[v] - w <= bound[u]) return false;
     bound[u] = bound[v] - w;
     return true;
 }
@@ -70,7 +73,7 @@ static bool sweep(face *f, bool up)
 static bool find(face *f, bool up)
 {
     uint64_t nodes = f->network->segments.count + 1;
-    for (uint64_t v = 1; v < nodes; v++) f->bound[v] = up ? INT64_MIN : INT64_MAX;
+    for (uint64_t v = 1; v < nodes; v++) f->bound[v] = up ? -far : far;
     f->bound[0] = 0;
     for (int i = 0; i < SWEEPS_MOST; i++)
         if (!sweep(f, up)) return true;
@@ -80,17 +83,17 @@ static bool find(face *f, bool up)
 gpucost_status gpucost__face_middle(const gpucost__network *network, gpucost__circulation *found, gpucost_error *err)
 {
     size_t nodes = (size_t)network->segments.count + 1;
-    int64_t *room = malloc(4 * nodes * sizeof *room);
+    gpucost__int128 *room = malloc(4 * nodes * sizeof *room);
     if (!room) return gpucost__fail_memory(err);
     face f = {.network = network, .found = found, .least = room, .most = room + nodes, .bound = room + 2 * nodes};
-    int64_t *least = room + 3 * nodes;
+    gpucost__int128 *least = room + 3 * nodes;
     limit_segments(&f);
     if (find(&f, true)) {
         memcpy(least, f.bound, nodes * sizeof *least);
         if (find(&f, false))
             for (size_t v = 0; v < nodes; v++) {
-                gpucost__int128 sum = (gpucost__int128)least[v] + f.bound[v];
-                found->potential[v] = (int64_t)((sum - (sum < 0 && sum % 2 != 0)) / 2);
+                gpucost__int128 sum = least[v] + f.bound[v];
+                found->potential[v] = (sum - (sum < 0 && sum % 2 != 0)) / 2;
             }
     }
     free(room);

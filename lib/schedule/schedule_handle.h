@@ -18,7 +18,8 @@ struct gpucost_schedule {
     int64_t *values;           /* [hours] */
     gpucost_purchase *purchases;
     gpucost_schedule_segment *segments;
-    uint64_t segment_count, share_count;
+    gpucost_schedule_month *months;
+    uint64_t segment_count, share_count, month_count;
     gpucost_portfolio_share shares[GPUCOST__COMMITMENTS_MOST + 2];
 };
 

@@ -4,8 +4,8 @@
 
 enum { PARTS_MOST = 10080 };
 
-/* The circulation adds potentials of at most a few times the price of a unit over the horizon. */
-static const gpucost__int128 sum_most = (gpucost__int128)1 << 58;
+/* The circulation adds potentials of at most a few times the price of a unit over the horizon; segments multiply it by units. */
+static const gpucost__int128 narrow_sum = (gpucost__int128)1 << 58, wide_sum = (gpucost__int128)1 << 90;
 
 gpucost__hour gpucost__hour_of(const gpucost_portfolio_case *asked, uint64_t path, uint64_t t)
 {
@@ -44,7 +44,8 @@ typedef struct {
     uint32_t *from, *to;    /* [arcs] hours */
     uint32_t *place;        /* [hours + 1] node of an hour */
     uint64_t arcs, first_path, paths, hinges;
-    gpucost__int128 unit;
+    bool whole, narrow; /* keep every purchase; 64 bits only */
+    gpucost__int128 unit, dearest; /* common divisor of all prices; highest price of an hour */
 } building;
 
 static void weigh_hours(building *b)
@@ -57,6 +58,7 @@ static void weigh_hours(building *b)
         if (i % b->paths == 0 || saved > b->saved[t + 1]) b->saved[t + 1] = saved;
         b->hinges += (hour.need > hour.cheap ? 1u : 0u) + (hour.cheap > 0 ? 1u : 0u);
         if (hour.need == 0) continue;
+        if (hour.on_demand > b->dearest) b->dearest = hour.on_demand;
         if (hour.need > b->model->network.most) b->model->network.most = hour.need;
         if (b->unit == 0 || hour.on_demand % b->unit != 0) b->unit = divisor_of(hour.on_demand, b->unit);
         if (hour.cheap > 0 && hour.spot % b->unit != 0) b->unit = divisor_of(hour.spot, b->unit);
@@ -74,8 +76,8 @@ static void weigh_purchases(building *b)
             uint64_t date = gpucost__date_at(dated, i);
             uint64_t left = asked->hours - date;
             uint64_t end = dated->row.term_hours < left ? date + dated->row.term_hours : asked->hours;
-            gpucost__int128 cost = gpucost__dated_cost(asked, &dated->row, date);
-            if (cost >= (b->saved[end] - b->saved[date]) * (int64_t)dated->row.unit_size) continue;
+            gpucost__int128 cost = gpucost__dated_cost(asked, dated, i);
+            if (!b->whole && cost >= (b->saved[end] - b->saved[date]) * (int64_t)dated->row.unit_size) continue;
             if (cost != last) b->unit = divisor_of(cost, b->unit);
             last = cost;
             b->cost[b->arcs] = cost;
@@ -124,7 +126,7 @@ static gpucost_status order_arcs(building *b, gpucost_error *err)
         uint64_t at = next[b->place[b->from[a]]]++;
         network->arcs[at] = (gpucost__arc){
             .from = b->place[b->from[a]], .to = b->place[b->to[a]],
-            .cost = (int64_t)(b->cost[a] / b->model->unit * (b->model->parts / size_of(b, a)))};
+            .cost = b->cost[a] / b->model->unit * (b->model->parts / size_of(b, a))};
         commitment[at] = b->model->commitment[a];
         b->model->cost[at] = network->arcs[at].cost;
     }
@@ -178,11 +180,14 @@ static gpucost_status build(building *b, gpucost_error *err)
     if (b->unit == 0) b->unit = 1;
     GPUCOST__TRY(find_parts(b, err));
     gpucost__int128 sum = (b->saved[hours] / b->unit + 1) * b->model->parts;
-    b->model->weight_most = (int64_t)(sum_most / sum);
-    if (b->model->weight_most < (int64_t)b->paths)
+    b->model->narrow_most = (int64_t)(narrow_sum / sum);
+    gpucost__int128 most = b->narrow || b->model->narrow_most >= (int64_t)b->paths ? b->model->narrow_most : wide_sum / sum;
+    if (most < (gpucost__int128)b->paths || b->dearest / b->unit * b->model->parts > INT64_MAX)
         return gpucost__fail_field(err, GPUCOST_E_OVERFLOW, "on_demand", NULL,
-                                   "a unit over all %llu hours and scenarios costs more than 2^58 steps of the prices' "
-                                   "common divisor", (unsigned long long)hours);
+                                   "a unit over all %llu hours and scenarios costs more than 2^%d steps of the prices' "
+                                   "common divisor, or an hour more than 2^63", (unsigned long long)hours,
+                                   b->narrow ? 58 : 90);
+    b->model->weight_most = most < INT64_MAX ? (int64_t)most : INT64_MAX;
     b->model->unit = (int64_t)b->unit;
     number_nodes(b);
     GPUCOST__TRY(order_arcs(b, err));
@@ -195,13 +200,14 @@ void gpucost__model_weigh(gpucost__model *model, const int64_t *weights, uint64_
 {
     int64_t sum = (int64_t)paths;
     for (uint64_t i = 0; weights && i < paths; i++) sum += weights[i] - 1;
+    model->network.wide = sum > model->narrow_most;
     for (uint64_t a = 0; a < model->network.arc_count; a++) model->network.arcs[a].cost = model->cost[a] * sum;
     gpucost__segments_weigh(&model->network.segments, weights);
 }
 
-gpucost_status gpucost__model_new(const gpucost_portfolio_case *asked, uint64_t first_path, uint64_t paths,
-                                  gpucost__model *model, gpucost_error *err)
+static gpucost_status make(building given, gpucost__model *model, gpucost_error *err)
 {
+    const gpucost_portfolio_case *asked = given.asked;
     *model = (gpucost__model){0};
     for (uint64_t k = 0; k < asked->count; k++) model->choices += asked->dated[k].count;
     if (model->choices > GPUCOST__CHOICES_MOST)
@@ -209,15 +215,13 @@ gpucost_status gpucost__model_new(const gpucost_portfolio_case *asked, uint64_t 
                                    "%llu pairs of a commitment and a date; at most %d: allow fewer dates",
                                    (unsigned long long)model->choices, GPUCOST__CHOICES_MOST);
     size_t room = (size_t)model->choices + 1, hours = (size_t)asked->hours + 1;
-    building b = {.asked = asked,
-                  .model = model,
-                  .first_path = first_path,
-                  .paths = paths,
-                  .saved = malloc(hours * sizeof *b.saved),
-                  .cost = malloc(room * sizeof *b.cost),
-                  .from = malloc(room * sizeof *b.from),
-                  .to = malloc(room * sizeof *b.to),
-                  .place = calloc(hours, sizeof *b.place)};
+    building b = given;
+    b.model = model;
+    b.saved = malloc(hours * sizeof *b.saved);
+    b.cost = malloc(room * sizeof *b.cost);
+    b.from = malloc(room * sizeof *b.from);
+    b.to = malloc(room * sizeof *b.to);
+    b.place = calloc(hours, sizeof *b.place);
     model->commitment = malloc(room * sizeof *model->commitment);
     model->hour = malloc(hours * sizeof *model->hour);
     gpucost_status status = GPUCOST_OK;
@@ -231,6 +235,17 @@ gpucost_status gpucost__model_new(const gpucost_portfolio_case *asked, uint64_t 
     free(b.place);
     if (status != GPUCOST_OK) gpucost__model_free(model);
     return status;
+}
+
+gpucost_status gpucost__model_of(const gpucost_portfolio_case *asked, bool whole, gpucost__model *model, gpucost_error *err)
+{
+    return make((building){.asked = asked, .paths = 1, .whole = whole}, model, err);
+}
+
+gpucost_status gpucost__model_new(const gpucost_portfolio_case *asked, uint64_t first_path, uint64_t paths,
+                                  gpucost__model *model, gpucost_error *err)
+{
+    return make((building){.asked = asked, .first_path = first_path, .paths = paths, .narrow = true}, model, err);
 }
 
 void gpucost__model_free(gpucost__model *model)

@@ -30,13 +30,17 @@ typedef struct {
     int64_t unit;         /* the greatest common divisor of all prices [nanos] */
     int64_t parts;        /* money is counted in unit / parts: the least common multiple of the sizes of purchases, so that one
                              unit of each has a whole price */
-    int64_t *cost;        /* [arc_count] of one unit of an arc when all weights are 1 */
-    int64_t weight_most;  /* the sum of weights that 64 bits still hold */
+    gpucost__int128 *cost; /* [arc_count] of one unit of an arc when all weights are 1 */
+    int64_t narrow_most;  /* the sum of weights that 64 bits still hold */
+    int64_t weight_most;  /* the same, or that which 128 bits hold when 64 do not do for weights of 1 */
     uint64_t choices;     /* pairs of a commitment and a date, also those that can never pay */
 } gpucost__model;
 
-/* Purchases that cost no less than all they could save in the worst of every hour are left out: no plan needs them.
-   `paths` scenarios from the first of the case, with weight 1 each. */
+/* The first demand of a case. Purchases that cost no less than all they could save in the worst of every hour are left out
+   unless `whole`: no plan needs them. */
+gpucost_status gpucost__model_of(const gpucost_portfolio_case *asked, bool whole, gpucost__model *model, gpucost_error *err);
+
+/* `paths` scenarios from the first of the case, with weight 1 each; in 64 bits. */
 gpucost_status gpucost__model_new(const gpucost_portfolio_case *asked, uint64_t first_path, uint64_t paths,
                                   gpucost__model *model, gpucost_error *err);
 

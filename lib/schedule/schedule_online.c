@@ -25,7 +25,7 @@ static void buy(backtest *b, uint64_t t)
 {
     uint64_t term = b->dated->row.term_hours, first = t + 1 > term ? t + 1 - term : 0, end = t + term;
     if (end > b->asked->hours) end = b->asked->hours;
-    b->paid += gpucost__dated_cost(b->asked, &b->dated->row, t);
+    b->paid += gpucost__dated_cost(b->asked, b->dated, b->date);
     b->purchases++;
     b->seen = 0;
     for (uint64_t i = first; i < end; i++) {
@@ -42,7 +42,7 @@ static void run(backtest *b, double threshold)
         b->seen += next_saving(b, t);
         if (t >= term) b->seen -= next_saving(b, t - term);
         if (b->date < b->dated->count && gpucost__date_at(b->dated, b->date) == t) {
-            double enough = threshold * (double)gpucost__dated_cost(b->asked, &b->dated->row, t);
+            double enough = threshold * (double)gpucost__dated_cost(b->asked, b->dated, b->date);
             while ((double)b->seen > enough) buy(b, t);
             b->date++;
         }

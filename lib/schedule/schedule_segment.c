@@ -43,13 +43,12 @@ static void sort_hinges(gpucost__hinge *sorted, gpucost__hinge *spare, uint64_t 
 void gpucost__segments_weigh(gpucost__segments *segments, const int64_t *weights)
 {
     for (uint64_t j = 0; j < segments->count; j++) {
-        int64_t weight = 0;
-        gpucost__int128 moment = 0;
+        gpucost__int128 weight = 0, moment = 0;
         for (uint64_t i = segments->first[j + 1]; i-- > segments->first[j];) {
             const gpucost__hinge *hinge = &segments->hinges[i];
-            int64_t own = weights ? hinge->price * weights[hinge->path] : hinge->price;
+            gpucost__int128 own = weights ? (gpucost__int128)hinge->price * weights[hinge->path] : hinge->price;
             weight += own;
-            moment += (gpucost__int128)own * hinge->level;
+            moment += own * hinge->level;
             segments->weight[i] = weight;
             segments->moment[i] = moment;
         }
@@ -99,12 +98,12 @@ gpucost__int128 gpucost__segment_cost(const gpucost__segments *segments, uint64_
             low = middle + 1;
     }
     if (low == end) return 0;
-    return segments->moment[low] - (gpucost__int128)segments->weight[low] * units;
+    return segments->moment[low] - segments->weight[low] * units;
 }
 
-int64_t gpucost__segment_saving(const gpucost__segments *segments, uint64_t segment, int64_t units, int shift)
+gpucost__int128 gpucost__segment_saving(const gpucost__segments *segments, uint64_t segment, int64_t units, int shift)
 {
     gpucost__int128 saved = gpucost__segment_cost(segments, segment, units) -
                             gpucost__segment_cost(segments, segment, units + ((int64_t)1 << shift));
-    return (int64_t)(saved >> shift);
+    return saved >> shift;
 }

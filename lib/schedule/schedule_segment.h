@@ -20,7 +20,7 @@ typedef struct {
     gpucost__hinge *hinges;  /* by segment and level */
     uint64_t *first;         /* [count + 1] hinges of segment j: first[j] .. first[j + 1] - 1, levels rising */
     int32_t *level;          /* [hinges] */
-    int64_t *weight;         /* [hinges] sum of weight x price from here to the end of the segment */
+    gpucost__int128 *weight; /* [hinges] sum of weight x price from here to the end of the segment */
     gpucost__int128 *moment; /* [hinges] the same of weight x level */
 } gpucost__segments;
 
@@ -28,7 +28,7 @@ typedef struct {
 gpucost_status gpucost__segments_new(gpucost__hinge *hinges, uint64_t hinge_count, uint64_t count,
                                      gpucost__segments *segments, gpucost_error *err);
 
-/* weights by scenario; NULL: 1 each. The sum of all weights times prices must fit 63 bits. */
+/* weights by scenario; NULL: 1 each. The sum of all weights times prices must fit 90 bits. */
 void gpucost__segments_weigh(gpucost__segments *segments, const int64_t *weights);
 void gpucost__segments_free(gpucost__segments *segments);
 
@@ -36,6 +36,6 @@ gpucost__int128 gpucost__segment_cost(const gpucost__segments *segments, uint64_
 
 /* What the next 2^shift units save apiece, rounded down: (cost(units) - cost(units + 2^shift)) / 2^shift. Never negative,
    and never rising with units. */
-int64_t gpucost__segment_saving(const gpucost__segments *segments, uint64_t segment, int64_t units, int shift);
+gpucost__int128 gpucost__segment_saving(const gpucost__segments *segments, uint64_t segment, int64_t units, int shift);
 
 #endif

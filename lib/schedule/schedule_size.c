@@ -99,7 +99,7 @@ void gpucost__sizes_rent(gpucost__sizes *sizes, const gpucost__circulation *foun
         gpucost__int128 cost = 0, value = 0; /* of the arc whose values recover most of its cost */
         for (uint64_t a = 0; a < of->network.arc_count; a++) {
             const gpucost__arc *arc = &of->network.arcs[a];
-            int64_t sum = found->potential[arc->to] - found->potential[arc->from];
+            gpucost__int128 sum = found->potential[arc->to] - found->potential[arc->from];
             if (sum <= 0 || (value > 0 && arc->cost * value >= sum * cost)) continue;
             cost = arc->cost;
             value = sum;
@@ -227,7 +227,7 @@ gpucost_status gpucost__sizes_bound(gpucost__sizes *sizes, uint64_t size, gpucos
         return gpucost__fail_memory(err);
     }
     GPUCOST__TRY(solve(sizes, of, &all, bound, &flow, err));
-    for (uint64_t j = 0; j < segments; j++) of->rent[j] = flow.potential[j + 1] - flow.potential[j];
+    for (uint64_t j = 0; j < segments; j++) of->rent[j] = (int64_t)(flow.potential[j + 1] - flow.potential[j]); /* below sum_most */
     take(of, &flow, plan);
     gpucost__circulation_free(&flow);
     return GPUCOST_OK;
@@ -282,7 +282,7 @@ gpucost_status gpucost__sizes_cover(gpucost__sizes *sizes, uint64_t size, const 
     gpucost__circulation flow;
     int64_t price = 0; /* of a segment without: more than any purchase */
     for (uint64_t a = 0; a < of->network.arc_count; a++)
-        if (of->network.arcs[a].cost >= price) price = of->network.arcs[a].cost + 1;
+        if (of->network.arcs[a].cost >= price) price = (int64_t)of->network.arcs[a].cost + 1; /* below sum_most */
     if (!hinges_new(&all)) return gpucost__fail_memory(err);
     for (uint64_t j = 0; j < sizes->model->network.segments.count; j++) {
         int64_t level = llround(mean[j]);

@@ -24,6 +24,10 @@ static const gpucost_field summary_fields[] = {
     FIELD(gpucost_schedule_summary, all_on_demand, GPUCOST_FIELD_MONEY,
           .doc = "cost of what is not held with neither purchases nor spot"),
     FIELD(gpucost_schedule_summary, committed_cost, GPUCOST_FIELD_MONEY, .doc = "of all purchases, less their salvage"),
+    FIELD(gpucost_schedule_summary, coverage_defined, GPUCOST_FIELD_FLAG, .doc = "something is demanded"),
+    FIELD(gpucost_schedule_summary, utilisation_defined, GPUCOST_FIELD_FLAG, .doc = "something is bought"),
+    FIELD(gpucost_schedule_summary, savings_defined, GPUCOST_FIELD_FLAG, .doc = "all on demand costs something"),
+    FIELD(gpucost_schedule_summary, return_defined, GPUCOST_FIELD_FLAG, .doc = "something is bought"),
 };
 
 static const gpucost_field hour_fields[] = {
@@ -49,9 +53,24 @@ static const gpucost_field segment_fields[] = {
     FIELD(gpucost_schedule_segment, value, GPUCOST_FIELD_MONEY, .doc = "sum of the values of its hours"),
 };
 
+static const gpucost_field month_fields[] = {
+    FIELD_SIZE(gpucost_schedule_month),
+    FIELD(gpucost_schedule_month, start_hour, GPUCOST_FIELD_U64, .unit = "h", .doc = "first hour"),
+    FIELD(gpucost_schedule_month, end_hour, GPUCOST_FIELD_U64, .unit = "h", .doc = "hour after the last, in which it is billed"),
+    FIELD(gpucost_schedule_month, upfront, GPUCOST_FIELD_MONEY, .doc = "paid for purchases in it"),
+    FIELD(gpucost_schedule_month, fees, GPUCOST_FIELD_MONEY, .doc = "hourly fees of what runs"),
+    FIELD(gpucost_schedule_month, settled, GPUCOST_FIELD_MONEY,
+          .doc = "paid at the end of terms, less refunds and salvage"),
+    FIELD(gpucost_schedule_month, usage, GPUCOST_FIELD_MONEY, .doc = "spot and on demand"),
+    FIELD(gpucost_schedule_month, cash, GPUCOST_FIELD_MONEY, .doc = "all of it"),
+    FIELD(gpucost_schedule_month, present_value, GPUCOST_FIELD_MONEY, .doc = "what it is worth at hour 0"),
+};
+
 const gpucost_struct gpucost__schedule_summary_table =
     STRUCT_TABLE(gpucost_schedule_summary, summary_fields, "Totals of a schedule.");
 const gpucost_struct gpucost__schedule_hour_table =
     STRUCT_TABLE(gpucost_schedule_hour, hour_fields, "One hour of a schedule.");
 const gpucost_struct gpucost__schedule_segment_table =
     STRUCT_TABLE(gpucost_schedule_segment, segment_fields, "The hours between two dates of a schedule.");
+const gpucost_struct gpucost__schedule_month_table =
+    STRUCT_TABLE(gpucost_schedule_month, month_fields, "What is paid in one month of a schedule.");

@@ -8,5 +8,6 @@
 extern const gpucost_struct gpucost__schedule_summary_table;
 extern const gpucost_struct gpucost__schedule_hour_table;
 extern const gpucost_struct gpucost__schedule_segment_table;
+extern const gpucost_struct gpucost__schedule_month_table;
 
 #endif

@@ -25,7 +25,7 @@ void gpucost__values_of(const gpucost_portfolio_case *asked, const gpucost__mode
 {
     for (uint64_t j = 0; j < model->network.segments.count; j++) {
         /* rounded down: the proof of whole nanos holds, and gives away less than one in a segment */
-        gpucost__int128 value = (gpucost__int128)(found->potential[j + 1] - found->potential[j]) * model->unit / model->parts;
+        gpucost__int128 value = (found->potential[j + 1] - found->potential[j]) * model->unit / model->parts;
         share_out(asked, model->hour[j], model->hour[j + 1], found->committed[j], value, values);
     }
 }

@@ -6,9 +6,11 @@
 #include "forecast/forecast_table.h"
 #include "history/history_table.h"
 #include "kernel/kernel_table.h"
+#include "layerwise/layerwise_table.h"
 #include "memory/memory_table.h"
 #include "model/model_handle.h"
 #include "model/model_tensors.h"
+#include "network/network_handle.h"
 #include "parallelism/parallelism_table.h"
 #include "plan/plan_table.h"
 #include "portfolio/portfolio_table.h"
@@ -18,6 +20,7 @@
 #include "savings/savings_table.h"
 #include "scaling/scaling_table.h"
 #include "schedule/schedule_table.h"
+#include "sensitivity/sensitivity_table.h"
 #include "serving/serving_table.h"
 #include "spot/spot_table.h"
 #include "tariff/tariff_table.h"
@@ -46,6 +49,10 @@ static const gpucost_struct *const tables[] = {
     &gpucost__parameters_table,
     &gpucost__tensor_table,
     &gpucost__tensor_totals_table,
+    &gpucost__layer_table,
+    &gpucost__layer_count_table,
+    &gpucost__network_options_table,
+    &gpucost__network_totals_table,
     &gpucost__parallelism_table,
     &gpucost__workload_table,
     &gpucost__memory_table,
@@ -56,6 +63,9 @@ static const gpucost_struct *const tables[] = {
     &gpucost__memory_simulation_table,
     &gpucost__memory_simulation_parts_table,
     &gpucost__memory_remedy_table,
+    &gpucost__layerwise_profile_table,
+    &gpucost__layerwise_time_table,
+    &gpucost__layerwise_memory_table,
     &gpucost__training_table,
     &gpucost__training_budget_table,
     &gpucost__training_profile_table,
@@ -73,6 +83,7 @@ static const gpucost_struct *const tables[] = {
     &gpucost__spot_case_table,
     &gpucost__spot_result_table,
     &gpucost__commitment_table,
+    &gpucost__exit_table,
     &gpucost__portfolio_options_table,
     &gpucost__portfolio_share_table,
     &gpucost__portfolio_summary_table,
@@ -82,6 +93,10 @@ static const gpucost_struct *const tables[] = {
     &gpucost__schedule_summary_table,
     &gpucost__schedule_hour_table,
     &gpucost__schedule_segment_table,
+    &gpucost__schedule_month_table,
+    &gpucost__price_range_table,
+    &gpucost__demand_effect_table,
+    &gpucost__unit_value_table,
     &gpucost__forecast_options_table,
     &gpucost__forecast_summary_table,
     &gpucost__forecast_hour_table,

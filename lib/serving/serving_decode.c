@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "model/model_handle.h"
 #include "training/training_collective.h"
 
 /* Channels of the cache that one token of a layer keeps on one device. */
@@ -68,8 +69,11 @@ static void add_layer(const gpucost__serving_case *run, const gpucost__layer *la
         else
             add_product(rates, rates->compute.matrix_flop_per_s, own, p->k, p->n / tensor, 1, &dense);
     }
-    cache.traffic_s = own * keys * cache_channels(a, tensor) * rates->cache_bytes / rates->cache_bytes_per_s;
-    cache.arithmetic_s = own * keys * attention_flop(a, tensor) / rates->compute.attention_flop_per_s;
+    double share = gpucost__attending_share(a); /* a state is read and written whole, in the format of activations */
+    double state = 2 * gpucost__recurrent_share(a) * (double)a->recurrent_state / tensor * rates->compute.element_bytes;
+    cache.traffic_s =
+        own * (share * keys * cache_channels(a, tensor) * rates->cache_bytes + state) / rates->cache_bytes_per_s;
+    cache.arithmetic_s = own * share * keys * attention_flop(a, tensor) / rates->compute.attention_flop_per_s;
     settle(rates, &dense, layer->count, d);
     settle(rates, &sparse, layer->count, d);
     settle(rates, &cache, layer->count, d);

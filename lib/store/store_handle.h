@@ -36,6 +36,7 @@ gpucost_status gpucost__store_keep(gpucost_store *store, const char *sql, gpucos
 void gpucost__bind_text(gpucost__statement *statement, int index, const char *text);
 void gpucost__bind_i64(gpucost__statement *statement, int index, int64_t value);
 void gpucost__bind_f64(gpucost__statement *statement, int index, double value);
+void gpucost__bind_blob(gpucost__statement *statement, int index, const void *bytes, size_t size); /* borrowed too */
 void gpucost__bind_null(gpucost__statement *statement, int index);
 
 /* The next row; *row is false at the end, and then, or on failure, the statement is reset. */
@@ -44,10 +45,12 @@ gpucost_status gpucost__statement_step(gpucost__statement *statement, bool *row,
 gpucost_status gpucost__statement_run(gpucost__statement *statement, gpucost_error *err);
 void gpucost__statement_reset(gpucost__statement *statement);
 
-/* Columns of the current row, from 0. Text is cut to fit. */
+/* Columns of the current row, from 0. Text is cut to fit, and what is not printable UTF-8, as in a damaged file, is
+   '?'; bytes are the statement's until it moves on. */
 bool gpucost__column_is_null(gpucost__statement *statement, int column);
 int64_t gpucost__column_i64(gpucost__statement *statement, int column);
 double gpucost__column_f64(gpucost__statement *statement, int column);
 void gpucost__column_text(gpucost__statement *statement, int column, char *text, size_t capacity);
+const unsigned char *gpucost__column_blob(gpucost__statement *statement, int column, size_t *size);
 
 #endif

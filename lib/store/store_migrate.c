@@ -1,13 +1,16 @@
 /* The schema by numbered steps. A step that was released is never edited. */
-#include "store/store_sqlite.h"
-
 #include <stdio.h>
+
+#include "store/store_pack.h"
+#include "store/store_sqlite.h"
 
 enum { APPLICATION_ID = 0x67505543 }; /* "gPUC" in the header of the file, shown by file(1) */
 
-extern const char gpucost__store_0001_sql[], gpucost__store_0002_sql[]; /* store/migrations/, embedded */
+/* store/migrations/, embedded */
+extern const char gpucost__store_0001_sql[], gpucost__store_0002_sql[], gpucost__store_0003_sql[];
 
-static const char *const steps[] = {gpucost__store_0001_sql, gpucost__store_0002_sql};
+static const char *const steps[] = {gpucost__store_0001_sql, gpucost__store_0002_sql, gpucost__store_0003_sql};
+enum { BLOCKS_STEP = 3 }; /* it brings blocks, which older stores fill then */
 
 int64_t gpucost__store_newest_schema(void)
 {
@@ -56,6 +59,7 @@ static gpucost_status run_steps(gpucost_store *store, gpucost_error *err)
     if (version == gpucost__store_newest_schema()) return GPUCOST_OK;
     for (int64_t i = version; i < gpucost__store_newest_schema(); i++)
         GPUCOST__TRY(gpucost__store_run(store, steps[i], err));
+    if (version > 0 && version < BLOCKS_STEP) GPUCOST__TRY(gpucost__pack_all(store, err));
     char mark[96];
     snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %lld", APPLICATION_ID,
              (long long)gpucost__store_newest_schema());

@@ -6,7 +6,7 @@
 
 #include "store/store_handle.h"
 
-enum { GPUCOST__STATEMENTS_KEPT = 8 };
+enum { GPUCOST__STATEMENTS_KEPT = 12 };
 
 struct gpucost_store {
     sqlite3 *db;

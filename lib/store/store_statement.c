@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "store/store_sqlite.h"
 
 struct gpucost__statement {
@@ -110,7 +111,7 @@ gpucost_status gpucost__store_keep(gpucost_store *store, const char *sql, gpucos
     int i = 0;
     while (i < GPUCOST__STATEMENTS_KEPT - 1 && store->kept[i] && store->kept_sql[i] != sql) i++;
     if (!store->kept[i] || store->kept_sql[i] != sql) {
-        gpucost__statement *made;
+        gpucost__statement *made = NULL;
         GPUCOST__TRY(gpucost__store_prepare(store, sql, &made, err));
         gpucost__statement_free(store->kept[i]);
         store->kept[i] = made;
@@ -145,6 +146,11 @@ void gpucost__bind_i64(gpucost__statement *statement, int index, int64_t value)
 void gpucost__bind_f64(gpucost__statement *statement, int index, double value)
 {
     note_bind(statement, sqlite3_bind_double(statement->sqlite, index, value));
+}
+
+void gpucost__bind_blob(gpucost__statement *statement, int index, const void *bytes, size_t size)
+{
+    note_bind(statement, sqlite3_bind_blob64(statement->sqlite, index, bytes, size, SQLITE_STATIC));
 }
 
 void gpucost__bind_null(gpucost__statement *statement, int index)
@@ -198,5 +204,12 @@ double gpucost__column_f64(gpucost__statement *statement, int column)
 void gpucost__column_text(gpucost__statement *statement, int column, char *text, size_t capacity)
 {
     const unsigned char *value = sqlite3_column_text(statement->sqlite, column);
-    snprintf(text, capacity, "%s", value ? (const char *)value : "");
+    gpucost__utf8_copy(text, capacity, value ? (const char *)value : "", SIZE_MAX);
+}
+
+const unsigned char *gpucost__column_blob(gpucost__statement *statement, int column, size_t *size)
+{
+    const unsigned char *bytes = sqlite3_column_blob(statement->sqlite, column);
+    *size = bytes ? (size_t)sqlite3_column_bytes(statement->sqlite, column) : 0;
+    return bytes;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "store/store_pack.h"
 #include "store/store_sqlite.h"
 
 static gpucost_status fail_file(const char *path, int code, gpucost_error *err)
@@ -57,6 +58,8 @@ static const char *const questions[] = {
     "FROM "
     "tariff UNION ALL SELECT import_id FROM interruption UNION ALL SELECT import_id FROM exchange_rate) GROUP BY "
     "import_id) n ON n.import_id = i.id WHERE i.accepted + i.withdrawn <> coalesce(n.records, 0)",
+    ("SELECT 'the last price is another one than the imports say' WHERE (SELECT max(last_utc_s) FROM import) IS NOT "
+     "(SELECT max(observed_utc_s) FROM price WHERE hourly_nanos IS NOT NULL)"),
 };
 
 static gpucost_status ask(gpucost_store *store, const char *question, gpucost_error *err)
@@ -83,6 +86,7 @@ gpucost_status gpucost_store_check(gpucost_store *store, gpucost_error *err)
     gpucost_status status = GPUCOST_OK;
     for (size_t i = 0; status == GPUCOST_OK && i < sizeof(questions) / sizeof(questions[0]); i++)
         status = ask(store, questions[i], err);
+    if (status == GPUCOST_OK) status = gpucost__pack_check(store, err);
     gpucost__store_rollback(store);
     return status;
 }

@@ -10,10 +10,11 @@
 
 static const char *const kinds[] = {"", "egress", "storage", "part"};
 
-/* All volumes of a tariff come from its last list: one that has fewer of them than the list before ends the others. */
+/* All volumes of a tariff come from its last list: one that has fewer of them than the list before ends the others.
+   A provider is kept in small letters and begins the key. */
 static const char tariffs_sql[] =
     "SELECT provider, region, kind, item, target, term, term_hours, currency, unit, from_quantity, observed_utc_s, "
-    "price_nanos FROM tariff t WHERE (?2 = '' OR provider = ?2 COLLATE NOCASE) AND (?3 = '' OR region = ?3 COLLATE "
+    "price_nanos FROM tariff t WHERE provider BETWEEN lower(?2) AND iif(?2 = '', char(1114111), lower(?2)) AND (?3 = '' OR region = ?3 COLLATE "
     "NOCASE) "
     "AND (?4 = '' OR kind = ?4) AND (?5 = '' OR target = ?5 COLLATE NOCASE) AND (?6 = '' OR currency = ?6 COLLATE "
     "NOCASE) "

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "model/model_handle.h"
+
 static void add_product(gpucost__layer *layer, double k, double n, double visits, double matrices, bool by_rows)
 {
     if (k > 0 && n > 0 && visits > 0)
@@ -9,33 +11,43 @@ static void add_product(gpucost__layer *layer, double k, double n, double visits
             (gpucost__product){.k = k, .n = n, .visits = visits, .matrices = matrices, .by_rows = by_rows};
 }
 
+/* Layers that attend and layers with a recurrent mixer are alike in what follows: each is their mean. */
+static void add_recurrent(gpucost__layer *layer, const gpucost_architecture *a)
+{
+    double h = (double)a->hidden, channels = gpucost__recurrent_share(a) * (double)a->recurrent_parameters / h;
+    add_product(layer, h, channels, 1, 1, false);
+    layer->activation_channels += channels;
+}
+
 static void add_attention(gpucost__layer *layer, const gpucost_architecture *a)
 {
-    double h = (double)a->hidden, heads = (double)a->heads;
+    double share = gpucost__attending_share(a), h = (double)a->hidden, heads = share * (double)a->heads;
+    layer->norm_channels += 5 * h; /* norm: read, write; residual sum: read, read, write */
+    add_recurrent(layer, a);
+    if (share <= 0) return;
     if (a->kv_lora_rank > 0) { /* deepseek2024: latent attention, expanded to every head in training */
         double rank = (double)a->kv_lora_rank, rope = (double)a->qk_rope_dim, nope = (double)a->qk_nope_dim;
         double value = a->v_head_dim > 0 ? (double)a->v_head_dim : (double)a->head_dim;
         if (a->q_lora_rank > 0) {
-            add_product(layer, h, (double)a->q_lora_rank, 1, 1, false);
+            add_product(layer, h, share * (double)a->q_lora_rank, 1, 1, false);
             add_product(layer, (double)a->q_lora_rank, heads * (nope + rope), 1, 1, false);
         } else {
             add_product(layer, h, heads * (nope + rope), 1, 1, false);
         }
-        add_product(layer, h, rank + rope, 1, 1, false);
+        add_product(layer, h, share * (rank + rope), 1, 1, false);
         add_product(layer, rank, heads * (nope + value), 1, 1, false);
         add_product(layer, heads * value, h, 1, 1, true);
         layer->score_dim = nope + rope;
         layer->value_dim = value;
         layer->kv_channels += heads * (nope + rope + value);
     } else {
-        double d = (double)a->head_dim, kv = (double)a->kv_heads * d;
-        add_product(layer, h, heads * d + 2 * kv, 1, 1, false);
+        double d = (double)a->head_dim, kv = share * (double)a->kv_heads * d;
+        add_product(layer, h, (a->attention_gate ? 2 : 1) * heads * d + 2 * kv, 1, 1, false);
         add_product(layer, heads * d, h, 1, 1, true);
         layer->score_dim = layer->value_dim = d;
         layer->kv_channels += 2 * kv;
     }
     layer->heads += heads;
-    layer->norm_channels += 5 * h; /* norm: read, write; residual sum: read, read, write */
     layer->activation_channels += 2 * heads * layer->score_dim;
 }
 
@@ -63,7 +75,8 @@ void gpucost__network_of(const gpucost_architecture *a, gpucost__network *networ
         dense->causal = a->kind != GPUCOST_MODEL_ENCODER;
         add_attention(dense, a);
         if (a->kind == GPUCOST_MODEL_ENCODER_DECODER) add_attention(dense, a); /* cross attention */
-        add_feed_forward(dense, a, (double)a->ffn, 1, 1);
+        double fed = layers - routed - (double)a->ffn_free_layers;
+        add_feed_forward(dense, a, (double)a->ffn * (fed > 0 ? fed / (layers - routed) : 0), 1, 1);
         dense->norm_channels += 5 * h;
     }
     if (routed > 0) {

@@ -68,7 +68,7 @@ static const char *cache_format(const gpucost_precision *compute)
 
 static gpucost_status resolve_formats(gpucost_workload *w, gpucost_error *err)
 {
-    const gpucost_precision *weights, *compute, *cache;
+    const gpucost_precision *weights, *compute, *cache, *residual;
     if (shards_in_fp32(w)) {
         memcpy(w->weights, "fp32", sizeof "fp32");
         if (!w->compute[0]) memcpy(w->compute, "bf16", sizeof "bf16");
@@ -84,6 +84,10 @@ static gpucost_status resolve_formats(gpucost_workload *w, gpucost_error *err)
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "compute", compute->name,
                                    "%s only stores weights; its matrices multiply in %s", compute->name, compute->rate);
     GPUCOST__TRY(resolve_format("kv_cache", cache_format(compute), w->kv_cache, &cache, err));
+    GPUCOST__TRY(resolve_format("residual", cache_format(compute), w->residual, &residual, err));
+    if (residual->bits_per_weight < 16)
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "residual", residual->name,
+                                   "%s is too narrow for a sum of layers; expected 16 bits or more", residual->name);
     if (w->master_weights == GPUCOST_MASTER_AUTO)
         w->master_weights = w->kind == GPUCOST_WORKLOAD_TRAINING && w->optimizer != GPUCOST_OPTIMIZER_ADAMW_BF16 &&
                                     weights->bits_per_weight < 32 && !updates_in_place(w->framework)

@@ -76,6 +76,8 @@ static const gpucost_field fields[] = {
     FIELD(gpucost_workload, kv_whole, GPUCOST_FIELD_FLAG, .doc = "layers with a window cache the whole context"),
     FIELD(gpucost_workload, prefill_chunk, GPUCOST_FIELD_U64, .unit = "tokens", .fallback = "as the framework does",
           .least = "1", .most = "100000000", .doc = "most tokens that one pass of a prompt takes"),
+    FIELD(gpucost_workload, residual, GPUCOST_FIELD_TEXT, .fallback = "the compute format, bf16 when that is narrower",
+          .doc = "format of what layers pass on in training, fp32 where peft prepares a quantised model"),
 };
 const gpucost_struct gpucost__workload_table =
     STRUCT_TABLE(gpucost_workload, fields, "What to run: training, fine-tuning or serving a model, and how.");

@@ -39,8 +39,10 @@ static void accelerator__names_are_unique(void **state)
         for (char *name = strtok(names, ";"); name; name = strtok(NULL, ";")) {
             assert_null(strchr(name, '*'));
             assert_ptr_equal(gpucost__accelerator_row(NULL, name), &rows[i]);
-            assert_non_null(gpucost__name_slots(gpucost__accelerator_names, gpucost__accelerator_names_count,
-                                                gpucost__name_hash(name)));
+            char full[400];
+            snprintf(full, sizeof full, "%s %s %lluGB", rows[i].vendor, name,
+                     (unsigned long long)(rows[i].memory_bytes >> 30));
+            assert_ptr_equal(gpucost__accelerator_row(NULL, full), &rows[i]);
             for (uint64_t k = 0; k < count; k++)
                 if (k != i && gpucost__accelerator_answers(&rows[k], name))
                     fail_msg("%s names %s and %s", name, rows[i].id, rows[k].id);

@@ -145,6 +145,17 @@ static gpucost_status in_held(void *value, gpucost_error *err)
     return gpucost_portfolio_case_add_held(asked, value, err);
 }
 
+static gpucost_status in_exit(void *value, gpucost_error *err)
+{
+    gpucost_portfolio_case *made = NULL;
+    gpucost_status status = gpucost_portfolio_case_from_json(
+        "{\"demand\": [1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
+        " \"commitments\": [{\"term_hours\": 8760, \"upfront_price\": 1}]}", "case.json", &made, err);
+    if (status == GPUCOST_OK) status = gpucost_portfolio_case_add_exits(made, 0, value, err);
+    gpucost_portfolio_case_free(made);
+    return status;
+}
+
 static gpucost_status in_purchase(void *value, gpucost_error *err)
 {
     gpucost_verdict verdict = GPUCOST_INIT(gpucost_verdict);
@@ -271,6 +282,10 @@ static gpucost_status out_share(void *value, gpucost_error *err) { return gpucos
 static gpucost_status out_schedule(void *value, gpucost_error *err) { return gpucost_schedule_summarise(schedule, value, err); }
 static gpucost_status out_hour(void *value, gpucost_error *err) { return gpucost_schedule_hour_at(schedule, 0, value, err); }
 static gpucost_status out_segment(void *value, gpucost_error *err) { return gpucost_schedule_segment_at(schedule, 0, value, err); }
+static gpucost_status out_month(void *value, gpucost_error *err) { return gpucost_schedule_month_at(schedule, 0, value, err); }
+static gpucost_status out_range(void *value, gpucost_error *err) { return gpucost_sensitivity_price(asked, schedule, 0, value, err); }
+static gpucost_status out_effect(void *value, gpucost_error *err) { return gpucost_sensitivity_demand(asked, schedule, 2, value, err); }
+static gpucost_status out_unit(void *value, gpucost_error *err) { return gpucost_sensitivity_unit(asked, schedule, 0, 1, value, err); }
 static gpucost_status out_purchase(void *value, gpucost_error *err) { return gpucost_schedule_purchase_at(schedule, 0, value, err); }
 static gpucost_status out_verdict(void *value, gpucost_error *err) { return gpucost_portfolio_verify(asked, NULL, 0, NULL, value, err); }
 static gpucost_status out_risk(void *value, gpucost_error *err) { return gpucost_risk_summarise(risk, value, err); }
@@ -431,6 +446,85 @@ static gpucost_status out_calibration(void *value, gpucost_error *err)
     }
     if (status == GPUCOST_OK) status = gpucost_training_calibrate(steps, NULL, &profile, value, err);
     gpucost_training_steps_free(steps);
+    return status;
+}
+
+/* ---- networks ---- */
+
+static gpucost_status with_network(const gpucost_network_options *options, gpucost_network **network, gpucost_error *err)
+{
+    return gpucost_network_from_preset("resnet-18", options, network, err);
+}
+
+static gpucost_status in_network_options(void *value, gpucost_error *err)
+{
+    gpucost_network *network = NULL;
+    gpucost_status status = with_network(value, &network, err);
+    gpucost_network_free(network);
+    return status;
+}
+
+static gpucost_status in_layer(void *value, gpucost_error *err)
+{
+    gpucost_network *network = NULL;
+    gpucost_status status = gpucost_network_from_layers(value, 0, 1, NULL, &network, err);
+    gpucost_network_free(network);
+    return status;
+}
+
+static gpucost_status of_network(void *layer, void *count, void *totals, gpucost_error *err)
+{
+    gpucost_network *network = NULL;
+    gpucost_status status = with_network(NULL, &network, err);
+    if (status == GPUCOST_OK)
+        status = totals ? gpucost_network_total(network, totals, err) : gpucost_network_at(network, 1, layer, count, err);
+    gpucost_network_free(network);
+    return status;
+}
+
+static gpucost_status out_layer(void *value, gpucost_error *err)
+{
+    return of_network(value, NULL, NULL, err);
+}
+
+static gpucost_status out_layer_count(void *value, gpucost_error *err)
+{
+    return of_network(NULL, value, NULL, err);
+}
+
+static gpucost_status out_network_totals(void *value, gpucost_error *err)
+{
+    return of_network(NULL, NULL, value, err);
+}
+
+static gpucost_status in_layerwise_profile(void *value, gpucost_error *err)
+{
+    gpucost_layerwise_profile resolved = GPUCOST_INIT(gpucost_layerwise_profile);
+    return gpucost_layerwise_profile_resolve(NULL, "A100", value, &resolved, err);
+}
+
+static gpucost_status out_layerwise_profile(void *value, gpucost_error *err)
+{
+    return gpucost_layerwise_profile_resolve(NULL, "A100", NULL, value, err);
+}
+
+static gpucost_status out_layerwise_time(void *value, gpucost_error *err)
+{
+    gpucost_network *network = NULL;
+    gpucost_cluster cluster = GPUCOST_INIT(gpucost_cluster);
+    strcpy(cluster.accelerator, "A100");
+    gpucost_status status = with_network(NULL, &network, err);
+    if (status == GPUCOST_OK) status = gpucost_layerwise_time_of(network, NULL, &cluster, NULL, NULL, value, err);
+    gpucost_network_free(network);
+    return status;
+}
+
+static gpucost_status out_layerwise_memory(void *value, gpucost_error *err)
+{
+    gpucost_network *network = NULL;
+    gpucost_status status = with_network(NULL, &network, err);
+    if (status == GPUCOST_OK) status = gpucost_layerwise_memory_of(network, NULL, NULL, value, err);
+    gpucost_network_free(network);
     return status;
 }
 
@@ -607,10 +701,22 @@ static const struct row {
     {"gpucost_portfolio_options", in_portfolio, NULL},
     {"gpucost_portfolio_share", NULL, out_share},
     {"gpucost_portfolio_summary", NULL, out_portfolio},
+    {"gpucost_layer", in_layer, out_layer},
+    {"gpucost_layer_count", NULL, out_layer_count},
+    {"gpucost_network_options", in_network_options, NULL},
+    {"gpucost_network_totals", NULL, out_network_totals},
+    {"gpucost_layerwise_profile", in_layerwise_profile, out_layerwise_profile},
+    {"gpucost_layerwise_time", NULL, out_layerwise_time},
+    {"gpucost_layerwise_memory", NULL, out_layerwise_memory},
     {"gpucost_kernel_case", in_kernel, NULL},
     {"gpucost_kernel_time", NULL, out_kernel},
     {"gpucost_requirement_gain", NULL, out_gain},
     {"gpucost_held", in_held, NULL},
+    {"gpucost_exit", in_exit, NULL},
+    {"gpucost_schedule_month", NULL, out_month},
+    {"gpucost_price_range", NULL, out_range},
+    {"gpucost_demand_effect", NULL, out_effect},
+    {"gpucost_unit_value", NULL, out_unit},
     {"gpucost_purchase", in_purchase, out_purchase},
     {"gpucost_verdict", NULL, out_verdict},
     {"gpucost_schedule_summary", NULL, out_schedule},

@@ -122,6 +122,79 @@ static void statistics__large_prices_and_long_times__stay_exact(void **state)
     gpucost_store_close(store);
 }
 
+__extension__ typedef __int128 wide;
+
+typedef struct {
+    int64_t nanos, seconds;
+} held;
+
+static int compare_held(const void *a, const void *b)
+{
+    int64_t x = ((const held *)a)->nanos, y = ((const held *)b)->nanos;
+    return (x > y) - (x < y);
+}
+
+static int64_t price_at_share(const held *sorted, int count, int64_t total, int tenths)
+{
+    int64_t below = 0;
+    for (int i = 0; i < count; i++) {
+        below += sorted[i].seconds;
+        if (below * 10 >= total * tenths) return sorted[i].nanos;
+    }
+    return 0;
+}
+
+/* Prices of every size in one series, and most of them close to each other: quantiles by sorting. */
+static void statistics__prices_of_every_size__equal_a_sorted_walk(void **state)
+{
+    (void)state;
+    enum { COUNT = 3000 };
+    static held rows[COUNT];
+    char *text = malloc(COUNT * 64 + 128);
+    uint64_t seed = 21;
+    gpucost_error err;
+    for (int round = 0; round < 30; round++) {
+        size_t used = (size_t)sprintf(text, "provider,instance,hourly,observed_utc\n");
+        int64_t total = 0, at = START;
+        int bits = 1 + (int)(next_random(&seed) % 59), count = 1 + (int)(next_random(&seed) % COUNT);
+        wide sum = 0;
+        for (int i = 0; i < count; i++) {
+            char when[32];
+            int width = next_random(&seed) % 20 ? bits : 59;
+            int64_t nanos = INT64_C(5000000000) + (int64_t)(next_random(&seed) >> (64 - width));
+            int64_t seconds = 1 + (int64_t)(next_random(&seed) % 5000);
+            rows[i] = (held){nanos, seconds};
+            gpucost_instant_format(at, when, sizeof when);
+            used += (size_t)sprintf(text + used, "lab,box,%lld.%09lld,%s\n", (long long)(nanos / 1000000000),
+                                    (long long)(nanos % 1000000000), when);
+            at += seconds;
+            total += seconds;
+            sum += (wide)nanos * seconds;
+        }
+        gpucost_store *store = memory_store();
+        import_text(store, text);
+        gpucost_price_statistics s = GPUCOST_INIT(gpucost_price_statistics);
+        assert_int_equal(gpucost_price_statistics_of(store, 1, START, at, &s, &err), GPUCOST_OK);
+        qsort(rows, (size_t)count, sizeof *rows, compare_held);
+        assert_int_equal(s.observations, count);
+        assert_int_equal(s.least_nanos, rows[0].nanos);
+        assert_int_equal(s.most_nanos, rows[count - 1].nanos);
+        assert_int_equal(s.p10_nanos, price_at_share(rows, count, total, 1));
+        assert_int_equal(s.p50_nanos, price_at_share(rows, count, total, 5));
+        assert_int_equal(s.p90_nanos, price_at_share(rows, count, total, 9));
+        wide rest = sum - (wide)s.mean_nanos * total;
+        assert_true(2 * rest <= total && 2 * rest >= -total);
+        double squares = 0;
+        for (int i = 0; i < count; i++) {
+            double far = (double)(rows[i].nanos - s.mean_nanos);
+            squares += far * far * (double)rows[i].seconds / (double)total;
+        }
+        assert_close(s.volatility, sqrt(squares) / (double)s.mean_nanos, 1e-9);
+        gpucost_store_close(store);
+    }
+    free(text);
+}
+
 static void statistics__half_a_nano__goes_to_the_even_one(void **state)
 {
     (void)state;
@@ -154,6 +227,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(statistics__random_series_and_windows__equal_a_walk_by_seconds),
+        cmocka_unit_test(statistics__prices_of_every_size__equal_a_sorted_walk),
         cmocka_unit_test(statistics__large_prices_and_long_times__stay_exact),
         cmocka_unit_test(statistics__half_a_nano__goes_to_the_even_one),
         cmocka_unit_test(statistics__no_window_no_offer__are_errors),

@@ -4,11 +4,12 @@
 #include "parallelism/parallelism_table.h"
 #include "workload/workload_table.h"
 
-/* One part of a result by name; `states` is what ZeRO's paper counts. */
+/* One part of a result by name; `states` is what ZeRO's paper counts, `buffer` llama.cpp's compute buffer. */
 static double part(const gpucost_memory *m, const char *name)
 {
     if (strcmp(name, "states") == 0)
         return (double)(m->weights_bytes + m->gradients_bytes + m->optimizer_bytes + m->master_bytes);
+    if (strcmp(name, "buffer") == 0) return (double)(m->activations_bytes + m->logits_bytes);
     const gpucost_field *field = gpucost__field_find(&gpucost__memory_table, name);
     assert_non_null(field);
     uint64_t bytes;

@@ -1,13 +1,28 @@
 #include "support/table.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "gpucost/memory.h"
+
+/* A preset, or a published config: "config:jamba". */
+static gpucost_model *model_of(const char *name)
+{
+    gpucost_error err;
+    gpucost_model *model;
+    char path[128];
+    snprintf(path, sizeof path, "model/configs/%s", strchr(name, ':') ? strchr(name, ':') + 1 : name);
+    gpucost_status status = strncmp(name, "config:", 7) == 0 ? gpucost_model_from_file(test_path(path), &model, &err)
+                                                            : gpucost_model_from_preset(name, &model, &err);
+    if (status != GPUCOST_OK) fail_msg("%s: %s", name, err.text);
+    return model;
+}
 
 static void check(const table_row *row)
 {
     gpucost_error err;
-    gpucost_model *model;
     gpucost_parallelism layout = GPUCOST_INIT(gpucost_parallelism);
-    assert_int_equal(gpucost_model_from_preset(table_text(row, "model"), &model, &err), GPUCOST_OK);
+    gpucost_model *model = model_of(table_text(row, "model"));
     layout.tensor_degree = table_u64(row, "tensor");
     layout.pipeline_degree = table_u64(row, "pipeline");
     double bytes = 77;

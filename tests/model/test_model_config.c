@@ -20,12 +20,16 @@ static void check_config(const table_row *row)
     assert_int_equal(gpucost_model_architecture(model, &a, &err), GPUCOST_OK);
     assert_int_equal(gpucost_model_parameters(model, &p, &err), GPUCOST_OK);
     assert_int_equal(p.total, table_u64(row, "parameters"));
-    assert_int_equal(p.total, p.embedding + p.attention + p.mlp + p.experts + p.router + p.norms + p.head + p.extra);
+    assert_int_equal(p.total, p.embedding + p.attention + p.mlp + p.experts + p.router + p.norms + p.head + p.extra +
+                                  p.recurrent + p.tower);
     assert_int_equal(a.sliding_window, table_u64(row, "sliding_window"));
     assert_int_equal(a.sliding_layers, table_u64(row, "sliding_layers"));
     assert_int_equal(a.generic, table_u64(row, "generic"));
+    assert_int_equal(p.tower, a.tower_parameters);
+    assert_int_equal(p.recurrent, a.recurrent_layers * a.recurrent_parameters);
+    assert_true((a.recurrent_layers > 0) == (a.recurrent_state > 0));
     if (table_is_empty(row, "active"))
-        assert_true(p.active == p.total || a.experts > 0);
+        assert_true(p.active == p.total - p.tower || a.experts > 0);
     else
         assert_close((double)p.active, table_double(row, "active"), 0.01);
     assert_string_equal(a.name, table_text(row, "name"));

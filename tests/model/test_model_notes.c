@@ -1,5 +1,6 @@
 #include "support/table.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +12,9 @@ static void config__notes_say_what_was_assumed(void **state)
     gpucost_model *model;
     gpucost_error err;
     assert_int_equal(gpucost_model_from_file(test_path("model/configs/gemma3/config.json"), &model, &err), GPUCOST_OK);
-    assert_string_equal(gpucost_model_note_at(model, 0), "only the language model at /text_config is counted");
-    assert_non_null(strstr(gpucost_model_note_at(model, 1), "/text_config/num_attention_heads is absent; 8 taken"));
+    assert_non_null(strstr(gpucost_model_note_at(model, 0), "/text_config/num_attention_heads is absent; 8 taken"));
+    const char *last = gpucost_model_note_at(model, gpucost_model_note_count(model) - 1);
+    assert_non_null(strstr(last, "of the language model at /text_config; its towers count as parameters"));
     assert_null(gpucost_model_note_at(model, gpucost_model_note_count(model)));
     gpucost_model_free(model);
     assert_int_equal(gpucost_model_from_file(test_path("model/configs/deepseek_v3"), &model, &err), GPUCOST_OK);
@@ -20,18 +22,39 @@ static void config__notes_say_what_was_assumed(void **state)
     gpucost_model_free(model);
 }
 
-static void config__a_type_with_other_layers_says_so(void **state)
+static void config__a_tower_that_is_not_known_is_left_out_and_said(void **state)
 {
     (void)state;
     gpucost_model *model;
     gpucost_error err;
+    const char *json = "{\"model_type\": \"llava\", \"vision_config\": {\"model_type\": \"seer\"}, \"text_config\":"
+                       " {\"model_type\": \"llama\", \"max_position_embeddings\": 4096}}";
+    assert_int_equal(gpucost_model_from_config(json, NULL, &model, &err), GPUCOST_OK);
+    gpucost_parameters parameters = GPUCOST_INIT(gpucost_parameters);
+    assert_int_equal(gpucost_model_parameters(model, &parameters, &err), GPUCOST_OK);
+    assert_int_equal(parameters.tower, 0);
+    bool said = false;
+    for (uint64_t i = 0; i < gpucost_model_note_count(model); i++)
+        said = said || strstr(gpucost_model_note_at(model, i), "vision_config is of a kind that is not known");
+    assert_true(said);
+    gpucost_model_free(model);
+}
+
+static void config__hybrids_tell_their_kinds_of_layers(void **state)
+{
+    (void)state;
+    gpucost_model *model;
+    gpucost_error err;
+    gpucost_architecture a = GPUCOST_INIT(gpucost_architecture);
     const char *json = "{\"model_type\": \"jamba\", \"hidden_size\": 4096, \"intermediate_size\": 14336,"
                        " \"num_attention_heads\": 32, \"num_hidden_layers\": 32, \"num_key_value_heads\": 8,"
                        " \"vocab_size\": 65536, \"max_position_embeddings\": 262144}";
     assert_int_equal(gpucost_model_from_config(json, NULL, &model, &err), GPUCOST_OK);
-    assert_int_equal(gpucost_model_note_count(model), 1);
-    assert_non_null(strstr(gpucost_model_note_at(model, 0), "layers without attention"));
+    assert_int_equal(gpucost_model_note_count(model), 0);
+    assert_int_equal(gpucost_model_architecture(model, &a, &err), GPUCOST_OK);
     gpucost_model_free(model);
+    assert_int_equal(a.attention_free_layers, 28); /* lieber2024 section 3.1: one attention layer in eight */
+    assert_int_equal(a.recurrent_layers, 28);
 }
 
 static void config__an_unknown_type_with_layer_norms_is_read_as_gpt_like(void **state)
@@ -108,7 +131,8 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(config__notes_say_what_was_assumed),
-        cmocka_unit_test(config__a_type_with_other_layers_says_so),
+        cmocka_unit_test(config__a_tower_that_is_not_known_is_left_out_and_said),
+        cmocka_unit_test(config__hybrids_tell_their_kinds_of_layers),
         cmocka_unit_test(config__an_unknown_type_with_layer_norms_is_read_as_gpt_like),
         cmocka_unit_test(config__files_and_folders_that_cannot_be_read),
         cmocka_unit_test(config__bombs_are_refused),

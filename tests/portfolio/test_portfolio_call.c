@@ -40,7 +40,7 @@ static void portfolio__refuses_a_call_it_cannot_read(void **state)
     assert_string_equal(err.field, "hours");
     assert_int_equal(ask(1000001, NULL, 0, &options, &portfolio, &err), GPUCOST_E_RANGE);
     assert_string_equal(err.text, "1000001 is not allowed; expected 1..1000000");
-    assert_int_equal(ask(4, &row, 65, &options, &portfolio, &err), GPUCOST_E_RANGE);
+    assert_int_equal(ask(4, &row, 257, &options, &portfolio, &err), GPUCOST_E_RANGE);
     assert_string_equal(err.field, "count");
     assert_int_equal(ask(4, NULL, 1, &options, &portfolio, &err), GPUCOST_E_ARGUMENT);
     assert_int_equal(ask(4, &none, 1, &options, &portfolio, &err), GPUCOST_E_ARGUMENT);

@@ -1,5 +1,6 @@
 #include "support/table.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "gpucost/portfolio.h"
@@ -57,6 +58,17 @@ static void case__says_what_is_wrong_and_where(void **state)
         {TERM("\"upfront_price\": 1"), GPUCOST_E_RANGE, "/commitments/0/term_hours"},
         {TERM("\"term_hours\": 2"), GPUCOST_E_RANGE, "/commitments/0/hourly_price"},
         {TERM("\"term_hours\": 2, \"upfront_price\": \"-1\""), GPUCOST_E_RANGE, "/commitments/0/upfront_price"},
+        {TERM("\"term_hours\": 2, \"upfront_price\": 1, \"currency\": \"EUR\""), GPUCOST_E_CURRENCY, "/commitments/0/currency"},
+        {TERM("\"term_hours\": 2, \"upfront_price\": 1, \"currency\": 3"), GPUCOST_E_FIELD, "/commitments/0/currency"},
+        {TERM("\"term_hours\": 2, \"upfront_price\": 1, \"closing_price\": -1"), GPUCOST_E_RANGE, "/commitments/0/closing_price"},
+        {TERM("\"term_hours\": 2, \"upfront_price\": 1, \"unit_size\": 0"), GPUCOST_E_RANGE, "/commitments/0/unit_size"},
+        {TERM("\"term_hours\": 2, \"upfront_price\": \"9223372036854775807\""), GPUCOST_E_RANGE, "/commitments/0/upfront_price"},
+        {"{\"demand\": [1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1, \"discount_rate\": -0.1}}",
+         GPUCOST_E_RANGE, "/options/discount_rate"},
+        {"{\"demand\": [1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1, \"discount_rate\": \"nan\"}}",
+         GPUCOST_E_FIELD, "/options/discount_rate"},
+        {"{\"demand\": [1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1, \"billing_hours\": 0}}",
+         GPUCOST_E_RANGE, "/options/billing_hours"},
         {TERM("\"term_hours\": 2, \"length\": 3"), GPUCOST_E_FIELD, "/commitments/0/length"},
         {TERM("\"term_hours\": 2, \"hourly_price\": 1, \"usage_price\": 1"), GPUCOST_E_ARGUMENT,
          "/commitments/0/usage_price"},
@@ -105,6 +117,16 @@ static void case__refuses_what_it_cannot_use_and_stays_as_it_was(void **state)
     gpucost_error err;
     assert_int_equal(gpucost_portfolio_case_new(NULL, NULL, 3, &options, &made, &err), GPUCOST_E_ARGUMENT);
     assert_string_equal(err.field, "demand");
+    const double no_numbers[] = {NAN, INFINITY, -INFINITY};
+    for (int i = 0; i < 3; i++) {
+        gpucost_portfolio_options wrong = options;
+        wrong.discount_rate = no_numbers[i];
+        assert_int_equal(gpucost_portfolio_case_new(demand, NULL, 3, &wrong, &made, &err), GPUCOST_E_RANGE);
+        assert_string_equal(err.field, "discount_rate");
+    }
+    const int32_t negative[] = {1, -2, 3};
+    assert_int_equal(gpucost_portfolio_case_new(negative, NULL, 3, &options, &made, &err), GPUCOST_E_RANGE);
+    assert_string_equal(err.field, "/demand/1");
     assert_int_equal(gpucost_portfolio_case_new(demand, NULL, 0, &options, &made, &err), GPUCOST_E_RANGE);
     assert_int_equal(gpucost_portfolio_case_new(demand, NULL, 1000001, &options, &made, &err), GPUCOST_E_RANGE);
     assert_null(made);
@@ -116,7 +138,7 @@ static void case__refuses_what_it_cannot_use_and_stays_as_it_was(void **state)
     gpucost_commitment row = GPUCOST_INIT(gpucost_commitment);
     row.term_hours = 2;
     row.hourly_nanos = 5;
-    for (int i = 0; i < 64; i++)
+    for (int i = 0; i < 256; i++)
         assert_int_equal(gpucost_portfolio_case_add_commitment(made, &row, NULL, 0, &err), GPUCOST_OK);
     assert_int_equal(gpucost_portfolio_case_add_commitment(made, &row, NULL, 0, &err), GPUCOST_E_RANGE);
     gpucost_verdict verdict = GPUCOST_INIT(gpucost_verdict);

@@ -13,7 +13,7 @@
 
 enum { CALLS_MOST = 20000 };
 
-static char folder[64], base[96], path[96], copy[96];
+static char folder[64], base[96], full[96], path[96], copy[96];
 static char *before, *after; /* content of the store without and with the second feed */
 
 #define HEADER "provider,region,instance,term,hourly,observed_utc\n"
@@ -21,7 +21,7 @@ static char *before, *after; /* content of the store without and with the second
 static const char first_feed[] =
     HEADER "aws,r1,p3.2xlarge,spot,1.5,2024-01-01\naws,r2,p3.2xlarge,spot,1.25,2024-01-01\n";
 
-/* Enough of it for several pages, with a reject and a conflict. */
+/* Enough of it for several pages and for blocks of records, with a reject and a conflict. */
 static char *second_feed(void)
 {
     char *text = malloc(100000);
@@ -29,7 +29,8 @@ static char *second_feed(void)
         (size_t)sprintf(text, HEADER "aws,r1,p3.2xlarge,spot,9,2024-01-01\naws,r1,p3.2xlarge,spot,0,2024-01-03\n");
     for (int i = 0; i < 600; i++)
         used +=
-            (size_t)sprintf(text + used, "aws,r%d,p3.2xlarge,spot,%d.5,2024-02-%02d\n", i % 40, 1 + i % 7, 1 + i / 40);
+            (size_t)sprintf(text + used, "aws,r%d,p3.2xlarge,spot,%d.5,2024-02-%02dT%02d:00:00Z\n", i % 5, 1 + i % 7,
+                            1 + i / 120, i / 5 % 24);
     return text;
 }
 
@@ -71,6 +72,7 @@ static int make(void **state)
     gpucost_error err;
     make_folder(folder);
     snprintf(base, sizeof base, "%s/base", folder);
+    snprintf(full, sizeof full, "%s/full", folder);
     snprintf(path, sizeof path, "%s/store", folder);
     snprintf(copy, sizeof copy, "%s/copy", folder);
     char *feed = second_feed();
@@ -79,6 +81,8 @@ static int make(void **state)
     copy_file(base, path);
     good = good && import_into(path, feed, &err) == GPUCOST_OK;
     after = store_content(path);
+    copy_file(path, full);
+    good = good && store_number(full, "SELECT count(*) FROM price_block") == 5;
     free(feed);
     return good ? 0 : -1;
 }
@@ -184,7 +188,7 @@ static gpucost_status ask(gpucost_error *err)
     gpucost_quotes *quotes = NULL;
     gpucost_history *history = NULL;
     gpucost_price_statistics figures = GPUCOST_INIT(gpucost_price_statistics), untouched = figures;
-    gpucost_status status = gpucost_store_open(base, GPUCOST_STORE_READ, &store, err);
+    gpucost_status status = gpucost_store_open(full, GPUCOST_STORE_READ, &store, err);
     if (status == GPUCOST_OK) status = gpucost_price_quotes(store, NULL, &quotes, err);
     if (status == GPUCOST_OK)
         status = gpucost_history_new(store, 1, instant("2024-01-01"), instant("2024-03-01"), &history, err);
@@ -192,7 +196,8 @@ static gpucost_status ask(gpucost_error *err)
         status = gpucost_price_statistics_of(store, 1, instant("2024-01-01"), instant("2024-03-01"), &figures, err);
         if (status != GPUCOST_OK) assert_memory_equal(&figures, &untouched, sizeof figures);
     }
-    if (status == GPUCOST_OK) assert_int_equal(gpucost_quotes_count(quotes), 2);
+    if (status == GPUCOST_OK) assert_int_equal(gpucost_quotes_count(quotes), 5);
+    if (status == GPUCOST_OK) assert_int_equal(figures.observations, 121);
     if (status == GPUCOST_OK) status = gpucost_store_check(store, err);
     gpucost_quotes_free(quotes);
     gpucost_history_free(history);

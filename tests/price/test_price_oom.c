@@ -28,7 +28,8 @@ typedef struct {
     const char *name, *feed, *options; /* a file of tests/data/cases/price, or NULL: questions */
 } scenario;
 
-static gpucost_store *store; /* for the questions */
+static gpucost_store *store; /* for the questions: the bundled offers, and one with blocks of records */
+static int64_t busy_offer;
 
 static gpucost_status import_feed(const scenario *what, gpucost_error *err)
 {
@@ -62,12 +63,13 @@ static gpucost_status ask(const scenario *what, gpucost_error *err)
     gpucost_status status = gpucost_price_quotes(store, &filter, &quotes, err);
     END(status, quotes, gpucost_quotes_free);
     if (status == GPUCOST_OK) {
-        status = gpucost_history_new(store, 1, 1, 2000000000, &history, err);
+        status = gpucost_history_new(store, busy_offer, 1, 2000000000, &history, err);
         if (status == GPUCOST_OK) {
             char *svg = UNTOUCHED;
             gpucost_quote quote = GPUCOST_INIT(gpucost_quote);
             gpucost_status drawn = gpucost_report_history_svg(history, &quote, &svg, err);
             END(drawn, svg, gpucost_text_free);
+            if (drawn == GPUCOST_OK) drawn = gpucost_history_statistics(history, 1, 2000000000, &figures, err);
             if (drawn != GPUCOST_OK) {
                 gpucost_history_free(history);
                 return drawn;
@@ -83,7 +85,15 @@ static gpucost_status ask(const scenario *what, gpucost_error *err)
         status = gpucost_tariffs_new(store, NULL, &tariffs, err);
         END(status, tariffs, gpucost_tariffs_free);
     }
-    if (status == GPUCOST_OK) status = gpucost_price_statistics_of(store, 1, 1, 2000000000, &figures, err);
+    if (status == GPUCOST_OK) {
+        gpucost_terms *terms = UNTOUCHED;
+        gpucost_price_filter one = GPUCOST_INIT(gpucost_price_filter);
+        snprintf(one.instance, sizeof one.instance, "p4d.24xlarge");
+        snprintf(one.regions, sizeof one.regions, "us-east-1");
+        status = gpucost_terms_new(store, &one, 0, &terms, err);
+        END(status, terms, gpucost_terms_free);
+    }
+    if (status == GPUCOST_OK) status = gpucost_price_statistics_of(store, busy_offer, 1, 2000000000, &figures, err);
     if (status == GPUCOST_OK) status = gpucost_store_export(store, GPUCOST_EXPORT_PRICES, "/dev/null", NULL, err);
     return status;
 }
@@ -125,6 +135,7 @@ static void oom__fails_cleanly(void **state)
 
 static const scenario all[] = {
     {"csv", "csv_reference_names.csv", ""},
+    {"csv_with_blocks", "busy.csv", ""},
     {"aws_spot_json", "spot.json", ""},
     {"aws_spot_text", "spot.tsv", ""},
     {"aws_spot_csv", "observed.csv", ""},
@@ -134,15 +145,36 @@ static const scenario all[] = {
     {"aws_advisor", "aws_advisor.json", "observed_utc=2024-01-01"},
     {"azure_retail", "azure_retail.json", ""},
     {"gcp_sku", "gcp_sku.json", ""},
+    {"gcp_machine", "gcp_machine.json", ""},
     {"alibaba_spot", "alibaba_spot.json", ""},
     {"tencent", "tencent.json", "observed_utc=2024-01-01"},
     {"skypilot", "skypilot.csv", "provider=aws;observed_utc=2024-01-01"},
     {"ec2instances", "ec2instances.json", "observed_utc=2024-01-01"},
+    {"oci", "oci.json", "observed_utc=2024-01-01"},
+    {"aws_savings_json", "aws_savings.json", ""},
     {"tariffs", "tariff.csv", ""},
     {"rates", "rates.csv", ""},
     {"questions", NULL, ""},
 };
 enum { SCENARIOS = sizeof all / sizeof *all };
+
+static bool make_store(void)
+{
+    gpucost_error err;
+    gpucost_import *report;
+    gpucost_quotes *quotes;
+    gpucost_quote quote = GPUCOST_INIT(gpucost_quote);
+    gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
+    strcpy(filter.provider, "lab");
+    if (gpucost_store_open_bundled(&store, &err) != GPUCOST_OK) return false;
+    if (gpucost_price_import(store, test_path("cases/price/busy.csv"), NULL, &report, &err) != GPUCOST_OK) return false;
+    gpucost_import_free(report);
+    if (gpucost_price_quotes(store, &filter, &quotes, &err) != GPUCOST_OK) return false;
+    bool found = gpucost_quotes_at(quotes, 0, &quote, &err) == GPUCOST_OK;
+    gpucost_quotes_free(quotes);
+    busy_offer = quote.offer_id;
+    return found;
+}
 
 int main(void)
 {
@@ -150,8 +182,7 @@ int main(void)
         puts("1..0 # SKIP the allocator is another one (sanitizer, valgrind)");
         return 0;
     }
-    gpucost_error err;
-    if (gpucost_store_open_bundled(&store, &err) != GPUCOST_OK) return 1;
+    if (!make_store()) return 1;
     struct CMUnitTest tests[SCENARIOS];
     for (int i = 0; i < SCENARIOS; i++)
         tests[i] = (struct CMUnitTest){all[i].name, oom__fails_cleanly, NULL, NULL, (void *)(uintptr_t)&all[i]};

@@ -232,8 +232,8 @@ static void schedule__of_no_demand_costs_nothing(void **state)
     gpucost_portfolio_case_free(asked);
 }
 
-/* The largest prices that the arithmetic holds, and the first that it refuses: a unit over the horizon costs at most 2^58
-   steps of the prices' common divisor. */
+/* A price per GPU of an instance of 1,024 is a 1,024th: the largest price would not fit, though it is solved for single units,
+   where only the bill is too long. */
 static void schedule__refuses_money_that_it_could_not_add(void **state)
 {
     (void)state;
@@ -246,19 +246,35 @@ static void schedule__refuses_money_that_it_could_not_add(void **state)
     row.term_hours = 40;
     gpucost_error err;
     gpucost_schedule *schedule = NULL;
-    for (int odd = 0; odd < 2; odd++) {
+    for (int odd = 0; odd < 3; odd++) {
         gpucost_portfolio_case *asked = NULL;
         assert_int_equal(gpucost_portfolio_case_new(demand, NULL, 40, &options, &asked, &err), GPUCOST_OK);
         row.upfront_nanos = INT64_MAX - 1 - odd; /* the same as a price, so the divisor is the price; then next to it */
+        row.unit_size = odd == 2 ? 1024 : 1;
         assert_int_equal(gpucost_portfolio_case_add_commitment(asked, &row, NULL, 0, &err), GPUCOST_OK);
         assert_int_equal(gpucost_schedule_new(asked, &schedule, &err), GPUCOST_E_OVERFLOW);
-        if (odd == 0)
-            assert_string_equal(err.field, ""); /* solved; the bill itself is too long for 64 bits of units */
-        else
-            assert_string_equal(err.field, "on_demand");
+        assert_string_equal(err.field, odd == 2 ? "on_demand" : "");
         assert_null(schedule);
         gpucost_portfolio_case_free(asked);
     }
+}
+
+/* Three hours at the highest price, 9,223,372,036.854775807 an hour, of which the first two are bought one nano cheaper:
+   the common divisor is a nano, and 64 bits do not hold the sum. */
+static void schedule__adds_in_128_bits_where_64_do_not_do(void **state)
+{
+    (void)state;
+    gpucost_portfolio_case *asked =
+        pose("{\"demand\": [1, 1, 2], \"options\": {\"currency\": \"USD\", \"on_demand_price\": \"9223372036.854775807\"},"
+             " \"commitments\": [{\"term_hours\": 2, \"hourly_price\": \"9223372036.854775806\", \"dates\": [0]}]}");
+    gpucost_schedule *schedule = solve(asked);
+    gpucost_schedule_summary all = totals(schedule);
+    assert_amount(&all.cost, "36893488147.419103226");
+    assert_int_equal(all.optimal, 1);
+    assert_int_equal(all.purchases, 1);
+    assert_baseline(asked, GPUCOST_BASELINE_LEVELS, "36893488147.419103226");
+    gpucost_schedule_free(schedule);
+    gpucost_portfolio_case_free(asked);
 }
 
 int main(void)
@@ -272,6 +288,7 @@ int main(void)
         cmocka_unit_test(schedule__buys_whole_instances_and_proves_them_best),
         cmocka_unit_test(schedule__of_no_demand_costs_nothing),
         cmocka_unit_test(schedule__refuses_money_that_it_could_not_add),
+        cmocka_unit_test(schedule__adds_in_128_bits_where_64_do_not_do),
     };
     return RUN_TESTS("schedule", tests);
 }

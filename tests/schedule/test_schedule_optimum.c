@@ -68,6 +68,7 @@ static void add_dates(instance *x, uint64_t k)
             if (h < x->hours || x->options.horizon_rule == 0) cost += c->hourly_nanos;
             if (h >= x->hours) cost -= c->salvage_nanos;
         }
+        if (x->options.horizon_rule == 0 || t + c->term_hours <= x->hours) cost += c->closing_nanos - c->refund_nanos;
         uint64_t end = t + c->term_hours < x->hours ? t + c->term_hours : x->hours;
         x->buys[x->buy_count++] = (purchase){(int)t, (int)end, k, cost};
     }
@@ -99,6 +100,10 @@ static instance draw_instance(uint64_t hours_most, int demand_most)
         c->upfront_nanos = draw(c->hourly_nanos ? 0 : 1, 20);
         if (x.options.horizon_rule == 0 && draw(0, 2) == 0) c->salvage_nanos = draw(0, c->hourly_nanos);
         if (c->salvage_nanos == c->hourly_nanos && c->upfront_nanos == 0) c->upfront_nanos = 1;
+        if (c->upfront_nanos > 1 && draw(0, 2) == 0) {
+            c->closing_nanos = draw(0, 4);
+            c->refund_nanos = draw(0, c->upfront_nanos - 1);
+        }
         if (draw(0, 2) == 0) {
             for (uint64_t t = 0; t < x.hours; t++)
                 if (draw(0, 1)) x.dates[k][x.date_count[k]++] = t;
@@ -283,6 +288,46 @@ static void schedule__equals_cancelled_cycles(void **state)
     }
 }
 
+/* Every price times a prime near 2^58, and a twin of the first commitment one nano dearer, so that no common divisor makes the
+   prices small again: 64 bits do not hold the sums, and the cost is the same times the prime. */
+static void schedule__is_the_same_in_128_bits(void **state)
+{
+    (void)state;
+    const int64_t prime = 288230376151711717;
+    seed = 58;
+    int scaled = 0;
+    for (int n = 0; n < INSTANCES; n++) {
+        instance x = draw_instance(T_MOST, DEMAND_MOST);
+        if (x.terms == 0 || x.terms == TERMS_MOST) continue;
+        int64_t cost = solve(&x);
+        for (uint64_t t = 0; t < x.hours; t++) x.on_demand[t] *= prime, x.spot[t] *= prime;
+        for (uint64_t k = 0; k < x.terms; k++) {
+            x.term[k].upfront_nanos *= prime;
+            x.term[k].hourly_nanos *= prime;
+            x.term[k].salvage_nanos *= prime;
+            x.term[k].closing_nanos *= prime;
+            x.term[k].refund_nanos *= prime;
+        }
+        x.term[x.terms] = x.term[0];
+        x.term[x.terms].upfront_nanos++;
+        memcpy(x.dates[x.terms], x.dates[0], sizeof x.dates[0]);
+        x.date_count[x.terms] = x.date_count[0];
+        x.terms++;
+        gpucost_portfolio_case *asked = pose(&x);
+        gpucost_schedule *schedule = NULL;
+        gpucost_error err;
+        if (gpucost_schedule_new(asked, &schedule, &err)) fail_msg("%s: %s", err.field, err.text);
+        gpucost_schedule_summary all = GPUCOST_INIT(gpucost_schedule_summary);
+        assert_int_equal(gpucost_schedule_summarise(schedule, &all, &err), GPUCOST_OK);
+        assert_true(gpucost__money_nanos(&all.cost) == (gpucost__int128)cost * prime);
+        assert_int_equal(all.optimal, 1);
+        scaled += all.purchases > 0;
+        gpucost_schedule_free(schedule);
+        gpucost_portfolio_case_free(asked);
+    }
+    assert_true(scaled > 100);
+}
+
 static void schedule__is_invariant(void **state)
 {
     (void)state;
@@ -296,6 +341,8 @@ static void schedule__is_invariant(void **state)
             y.term[k].upfront_nanos *= factor;
             y.term[k].hourly_nanos *= factor;
             y.term[k].salvage_nanos *= factor;
+            y.term[k].closing_nanos *= factor;
+            y.term[k].refund_nanos *= factor;
         }
         for (int a = 0; a < y.buy_count; a++) y.buys[a].cost *= factor;
         assert_true(solve(&y) == factor * cost); /* money in another unit */
@@ -356,6 +403,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(schedule__equals_all_plans_of_small_instances),
         cmocka_unit_test(schedule__equals_cancelled_cycles),
+        cmocka_unit_test(schedule__is_the_same_in_128_bits),
         cmocka_unit_test(schedule__is_invariant),
     };
     return RUN_TESTS("schedule_optimum", tests);

@@ -46,6 +46,26 @@ static gpucost_status model_from_parameters(gpucost_error *err)
     return status;
 }
 
+static gpucost_status network_from_preset(gpucost_error *err)
+{
+    gpucost_network *network = UNTOUCHED;
+    gpucost_status status = gpucost_network_from_preset("resnet-18", NULL, &network, err);
+    END(status, network, gpucost_network_free);
+    return status;
+}
+
+static gpucost_status network_from_layers(gpucost_error *err)
+{
+    gpucost_layer layers[] = {GPUCOST_INIT(gpucost_layer), GPUCOST_INIT(gpucost_layer)};
+    layers[0].kind = GPUCOST_LAYER_INPUT;
+    layers[0].outputs = 8;
+    layers[1].kind = GPUCOST_LAYER_LINEAR;
+    gpucost_network *network = UNTOUCHED;
+    gpucost_status status = gpucost_network_from_layers(layers, 0, 2, "two", &network, err);
+    END(status, network, gpucost_network_free);
+    return status;
+}
+
 static gpucost_status struct_as_json(gpucost_error *err)
 {
     gpucost_workload workload = GPUCOST_INIT(gpucost_workload), back = GPUCOST_INIT(gpucost_workload);
@@ -104,15 +124,34 @@ static const char two_demands[] =
     " \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
     " \"commitments\": [{\"term_hours\": 2, \"upfront_price\": \"1.5\", \"dates\": [0, 1]}],"
     " \"held\": [{\"end_hour\": 1, \"units\": 1}]}";
+static const char payments[] =
+    "{\"demand\": [1, 2, 1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1, \"discount_rate\": 0.1,"
+    " \"billing_hours\": 2}, \"commitments\": [{\"term_hours\": 3, \"upfront_price\": 2, \"hourly_price\": \"0.1\","
+    " \"dates\": [0, 1], \"exits\": {\"every_hours\": 1, \"resale_share\": 0.9}}]}";
 static const char instances[] =
     "{\"demand\": [7, 3, 9], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1}, \"commitments\": ["
     "{\"term_hours\": 2, \"upfront_price\": 10, \"unit_size\": 8}, {\"term_hours\": 1, \"upfront_price\": \"0.9\"}]}";
+
+static gpucost_status depend_on(const gpucost_portfolio_case *asked, const gpucost_schedule *schedule, gpucost_error *err)
+{
+    gpucost_price_range range = GPUCOST_INIT(gpucost_price_range);
+    gpucost_demand_effect effect = GPUCOST_INIT(gpucost_demand_effect);
+    gpucost_schedule_summary all = GPUCOST_INIT(gpucost_schedule_summary);
+    gpucost_schedule_summarise(schedule, &all, NULL);
+    gpucost_status status = all.optimal ? gpucost_sensitivity_price(asked, schedule, 0, &range, err) : GPUCOST_OK;
+    return status == GPUCOST_OK ? gpucost_sensitivity_demand(asked, schedule, 0.5, &effect, err) : status;
+}
 
 static gpucost_status schedule_of(const gpucost_portfolio_case *asked, gpucost_error *err)
 {
     gpucost_schedule *schedule = UNTOUCHED;
     gpucost_status status = gpucost_schedule_new(asked, &schedule, err);
-    END(status, schedule, gpucost_schedule_free);
+    if (status == GPUCOST_OK) {
+        status = depend_on(asked, schedule, err);
+        gpucost_schedule_free(schedule);
+        schedule = UNTOUCHED;
+    }
+    if ((void *)schedule != UNTOUCHED) abort();
     gpucost_verdict verdict = GPUCOST_INIT(gpucost_verdict);
     int32_t possible;
     gpucost_money cost;
@@ -134,6 +173,7 @@ static gpucost_status risk_of(const gpucost_portfolio_case *asked, gpucost_error
 static gpucost_status schedule_new(gpucost_error *err)
 {
     gpucost_status status = with_case(two_demands, err, schedule_of);
+    if (status == GPUCOST_OK) status = with_case(payments, err, schedule_of);
     return status == GPUCOST_OK ? with_case(instances, err, schedule_of) : status;
 }
 
@@ -306,7 +346,9 @@ const scenario *scenarios(uint64_t *count)
 {
     static const scenario all[] = {
         {"model_from_config", model_from_config, 0}, {"model_from_preset", model_from_preset, 0},
-        {"model_from_parameters", model_from_parameters, 0}, {"struct_as_json", struct_as_json, 0},
+        {"model_from_parameters", model_from_parameters, 0},
+        {"network_from_preset", network_from_preset, 0}, {"network_from_layers", network_from_layers, 0},
+        {"struct_as_json", struct_as_json, 0},
         {"job_from_json", job_from_json, 0}, {"portfolio_new", portfolio_new, 0},
         {"schedule_new", schedule_new, 0}, {"risk_new", risk_new, 0}, {"savings_best", savings_best, 0},
         {"mig_sets", mig_sets, 0}, {"tensors_from_memory", tensors_from_memory, 0},

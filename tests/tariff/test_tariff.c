@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tariff/tariff_list.h"
@@ -197,12 +198,42 @@ static void tariffs__find__takes_the_nearest_place_and_target(void **state)
     }
 }
 
+/* data/tariffs.csv, row by row: all are taken, and each region's first volume begins at 0. */
+static void tariffs__bundled__are_all_there(void **state)
+{
+    (void)state;
+    char path[512];
+    snprintf(path, sizeof path, "%s/data/tariffs.csv", getenv("GPUCOST_ROOT"));
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    uint64_t lines = 0;
+    for (int c; (c = getc(file)) != EOF;) lines += c == '\n';
+    fclose(file);
+    gpucost_store *store;
+    gpucost_tariffs *tariffs;
+    gpucost_error err;
+    assert_int_equal(gpucost_store_open_bundled(&store, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_tariffs_new(store, NULL, &tariffs, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_tariffs_count(tariffs), lines - 1);
+    for (uint64_t i = 0; i < lines - 1; i++) {
+        const gpucost_tariff *row = &tariffs->rows[i];
+        bool monthly, first = i == 0 || !gpucost__tariff_same_item(row, row - 1);
+        double bytes;
+        assert_true(first == (row->from_quantity == 0));
+        assert_true(gpucost__tariff_unit_bytes(row->unit, &monthly, &bytes));
+        assert_int_equal(monthly, row->kind == GPUCOST_TARIFF_STORAGE);
+    }
+    gpucost_tariffs_free(tariffs);
+    gpucost_store_close(store);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(interruption__of_a_place__is_the_range_of_the_last_record),
         cmocka_unit_test(rate__as_of__is_the_last_record_of_either_direction),
         cmocka_unit_test(tariffs__cost__is_a_sum_by_volumes),
+        cmocka_unit_test(tariffs__bundled__are_all_there),
         cmocka_unit_test(tariffs__find__takes_the_nearest_place_and_target),
     };
     return RUN_TESTS("tariff", tests);

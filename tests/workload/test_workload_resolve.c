@@ -20,6 +20,7 @@ static void check(const table_row *row)
     set(&workload, "weights", row, "weights");
     set(&workload, "compute", row, "compute");
     set(&workload, "kv_cache", row, "kv_cache");
+    set(&workload, "residual", row, "residual");
     gpucost_status status = gpucost_workload_resolve(&workload, &resolved, &err);
     assert_string_equal(gpucost_status_name(status), table_text(row, "expect_status"));
     assert_string_equal(err.field, table_text(row, "expect_field"));
@@ -30,6 +31,7 @@ static void check(const table_row *row)
     assert_string_equal(resolved.weights, table_text(row, "expect_weights"));
     assert_string_equal(resolved.compute, table_text(row, "expect_compute"));
     assert_string_equal(resolved.kv_cache, table_text(row, "expect_kv_cache"));
+    assert_string_equal(resolved.residual, table_text(row, "expect_residual"));
     set(&again, "master_weights", row, "expect_master");
     assert_int_equal(resolved.master_weights, again.master_weights);
     assert_int_equal(gpucost_workload_resolve(&resolved, &again, &err), GPUCOST_OK);

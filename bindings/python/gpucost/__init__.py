@@ -6,15 +6,16 @@
     plan.best.cost          # Money, an exact Decimal with its currency
     plan.to_dict()          # the same as data
 
-Each subject of the library is a module: accelerator, compatibility, model, parallelism, precision, workload (facts); memory, training,
-serving, checkpoint, estimate (needs, never a price); store, price, history, tariff, demand, forecast (prices and needs); portfolio, schedule,
+Each subject of the library is a module: accelerator, compatibility, model, network, parallelism, precision, workload (facts); memory, training,
+layerwise, serving, checkpoint, estimate (needs, never a price); store, price, history, tariff, demand, forecast (prices and needs); portfolio, schedule, sensitivity,
 risk, savings, spot (optima); plan is the main job, and
 gpucost.plan is its call. Inputs and results are the classes of gpucost.values; failures are the classes of gpucost.errors.
 """
 from gpucost._lib import lib as _library
 from gpucost import errors, values
-from gpucost import (accelerator, checkpoint, compatibility, demand, estimate, forecast, history, kernel, memory, model, parallelism,
-                     portfolio, precision, price, risk, savings, scaling, schedule, serving, spot, store, tariff, training,
+from gpucost import (accelerator, checkpoint, compatibility, demand, estimate, forecast, history, kernel, layerwise, memory, model,
+                     network, parallelism, portfolio, precision, price, risk, savings, scaling, schedule, sensitivity,
+                     serving, spot, store, tariff, training,
                      units, workload)
 from gpucost.accelerator import Catalogue
 from gpucost.compatibility import FaultLog
@@ -23,7 +24,8 @@ from gpucost.errors import GpucostError
 from gpucost.estimate import Requirement
 from gpucost.forecast import Forecast
 from gpucost.model import Model
-from gpucost.plan import Job, Plan, plan
+from gpucost.network import Network
+from gpucost.plan import Job, Plan, Terms, plan, terms
 from gpucost.portfolio import Portfolio
 from gpucost.price import Import, Quotes
 from gpucost.risk import Risk
@@ -33,8 +35,8 @@ from gpucost.units import Money
 from gpucost.values import *
 
 __version__ = _library.gpucost_version().decode()
-__all__ = ['Case', 'Catalogue', 'Demand', 'FaultLog', 'Forecast', 'GpucostError', 'Import', 'Job', 'Model', 'Money', 'Plan', 'Portfolio',
-           'Quotes', 'Requirement', 'Risk', 'Schedule', 'Store', 'accelerator', 'checkpoint', 'compatibility', 'demand',
-           'errors', 'estimate', 'forecast', 'history', 'memory', 'model', 'parallelism', 'plan', 'portfolio', 'precision', 'price',
-           'risk', 'savings', 'schedule', 'serving', 'spot', 'store', 'tariff', 'training', 'units',
+__all__ = ['Case', 'Catalogue', 'Demand', 'FaultLog', 'Forecast', 'GpucostError', 'Import', 'Job', 'Model', 'Money', 'Network', 'Plan', 'Portfolio',
+           'Quotes', 'Requirement', 'Risk', 'Schedule', 'Store', 'Terms', 'accelerator', 'checkpoint', 'compatibility', 'demand',
+           'errors', 'estimate', 'forecast', 'history', 'layerwise', 'memory', 'model', 'network', 'parallelism', 'plan', 'portfolio', 'precision', 'price',
+           'risk', 'savings', 'schedule', 'sensitivity', 'serving', 'spot', 'store', 'tariff', 'terms', 'training', 'units',
            'values', 'workload', *values.CLASSES]

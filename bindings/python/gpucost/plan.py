@@ -6,9 +6,10 @@ import json
 from gpucost._lib import Handle, call, lib, owned_text, path_bytes
 from gpucost.estimate import Requirement
 from gpucost.model import Model
-from gpucost.portfolio import Portfolio
+from gpucost.portfolio import Portfolio, solve
 from gpucost.store import Store
-from gpucost.values import PlanDropped, PlanOption, PlanOptions, TrainingProfile, Workload, value
+from gpucost.values import (Commitment, PlanDropped, PlanOption, PlanOptions, PortfolioOptions, PriceFilter, Quote, TrainingProfile,
+                            Workload, value)
 from gpucost.workload import workload_of
 
 
@@ -155,3 +156,48 @@ def plan(model=None, workload=None, store=None, options=None, job=None, catalogu
                 store = stack.enter_context(Store(store))
             stack.enter_context(store._use())
         return Plan._made('gpucost_plan_new', job, catalogue, store)
+
+
+class Terms(Handle):
+    """What one instance type is sold under in one place: what a portfolio chooses from."""
+
+    _free = 'gpucost_terms_free'
+
+    @property
+    def options(self):
+        """PortfolioOptions with the currency, the on-demand price and the spot price of a useful hour."""
+        options = PortfolioOptions()
+        call('gpucost_terms_prices', self, options, None)
+        return options
+
+    @property
+    def on_demand(self):
+        """The quote that the on-demand price is from."""
+        quote = Quote()
+        call('gpucost_terms_prices', self, None, quote)
+        return quote
+
+    @property
+    def commitments(self):
+        return [self._row(i)[0] for i in range(lib.gpucost_terms_count(self))]
+
+    @property
+    def quotes(self):
+        """The quotes of the commitments, in their order."""
+        return [self._row(i)[1] for i in range(lib.gpucost_terms_count(self))]
+
+    def solve(self, demand, **fields):
+        """The cheapest mix for units of the instance type in each hour; see gpucost.portfolio.solve()."""
+        return solve(demand, self.commitments, options=self.options, **fields)
+
+    def _row(self, index):
+        commitment, quote = Commitment(), Quote()
+        call('gpucost_terms_at', self, index, commitment, quote)
+        return commitment, quote
+
+
+def terms(store, filter=None, fold_upfront=False, **fields):
+    """Terms of one instance type in one place as of an instant. `fields` are of PriceFilter: instance='p5.48xlarge',
+    regions='us-east-1', at_utc='2024-06-01'; fold_upfront spreads what is paid at the start over the term."""
+    with store._use():
+        return Terms._made('gpucost_terms_new', store, value(PriceFilter, filter, fields), int(fold_upfront))

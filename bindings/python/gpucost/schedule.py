@@ -5,8 +5,8 @@ import json
 from gpucost._lib import Handle, call, lib, path_bytes
 from gpucost.demand import Demand
 from gpucost.units import Money, RawMoney
-from gpucost.values import (Commitment, Held, PortfolioOptions, PortfolioShare, Purchase, ScheduleHour, ScheduleSegment,
-                            ScheduleSummary, Verdict, value)
+from gpucost.values import (Commitment, Exit, Held, PortfolioOptions, PortfolioShare, Purchase, ScheduleHour, ScheduleMonth,
+                            ScheduleSegment, ScheduleSummary, Verdict, value)
 
 BASELINES = ('on_demand', 'peak', 'mean', 'levels')
 
@@ -36,7 +36,8 @@ class Case(Handle):
     @classmethod
     def of(cls, demand, commitments=(), held=(), interruptible=None, options=None, **fields):
         """`demand` is a Demand or units in each hour; `fields` are of PortfolioOptions. A commitment is a Commitment or a
-        dict, which may have `dates`, hours of purchase, in place of a grid."""
+        dict, which may have `dates`, hours of purchase, in place of a grid, and `exits`, an Exit or a dict. Exits come after
+        all commitments, in their order."""
         hours = len(demand)
         if isinstance(demand, Demand):
             units, spare = lib.gpucost_demand_devices(demand), lib.gpucost_demand_interruptible(demand)
@@ -46,9 +47,15 @@ class Case(Handle):
             spare = _series(ctypes.c_int32, interruptible, hours, 'interruptible')
         made = cls._made('gpucost_portfolio_case_new', units, spare, hours,
                          value(PortfolioOptions, options, fields) or PortfolioOptions())
-        for row in commitments:
-            dates = row.get('dates') if isinstance(row, dict) else None
-            made.add_commitment({k: v for k, v in row.items() if k != 'dates'} if isinstance(row, dict) else row, dates)
+        exits = []
+        for i, row in enumerate(commitments):
+            given = dict(row) if isinstance(row, dict) else {}
+            dates, way_out = given.pop('dates', None), given.pop('exits', None)
+            made.add_commitment(given or row, dates)
+            if way_out is not None:
+                exits.append((i, way_out))
+        for i, way_out in exits:
+            made.add_exits(i, way_out)
         for row in held:
             made.add_held(row)
         return made
@@ -91,11 +98,22 @@ class Case(Handle):
         call('gpucost_portfolio_case_add_commitment', self, value(Commitment, commitment, fields), hours,
              0 if dates is None else len(dates))
 
+    def add_exits(self, commitment, how=None, **fields):
+        """Let a commitment, by its number, be left early: every exit becomes a shorter commitment after those that are there."""
+        call('gpucost_portfolio_case_add_exits', self, commitment, value(Exit, how, fields))
+
     def add_held(self, held=None, **fields):
         call('gpucost_portfolio_case_add_held', self, value(Held, held, fields))
 
-    def solve(self):
-        return Schedule._made_of(self)
+    def solve(self, start=None):
+        """The optimum; sooner from `start`, the Schedule of a case like this one."""
+        if start is None:
+            return Schedule._made('gpucost_schedule_new', self)
+        return Schedule._made('gpucost_schedule_again', self, start)
+
+    def price(self, purchases):
+        """The Schedule of your own plan: a list of Purchase or dicts of commitment, start_hour and units."""
+        return Schedule._made('gpucost_schedule_price', self, packed(purchases), len(purchases))
 
     def baseline(self, name):
         """Cost of a plan made without an optimiser: on_demand, peak, mean or levels; None when the dates allow none."""
@@ -117,13 +135,9 @@ class Case(Handle):
 
 
 class Schedule(Handle):
-    """A solved schedule; immutable. Made by Case.solve()."""
+    """A solved schedule; immutable. Made by Case.solve() and Case.price()."""
 
     _free = 'gpucost_schedule_free'
-
-    @classmethod
-    def _made_of(cls, case):
-        return cls._made('gpucost_schedule_new', case)
 
     @property
     def summary(self):
@@ -145,6 +159,11 @@ class Schedule(Handle):
     def segments(self):
         """The hours between two dates, and their certificate."""
         return self._rows(ScheduleSegment, 'gpucost_schedule_segment_at', lib.gpucost_schedule_segment_count(self))
+
+    @property
+    def months(self):
+        """The cash of every bill, and what it is worth at hour 0."""
+        return self._rows(ScheduleMonth, 'gpucost_schedule_month_at', lib.gpucost_schedule_month_count(self))
 
     @property
     def hours(self):

@@ -719,6 +719,22 @@ class Architecture(Value):
     """training stores dropout masks"""
     generic: bool
     """the model_type was not known and read by common names"""
+    attention_free_layers: int
+    """layers without attention; 1..10000"""
+    ffn_free_layers: int
+    """layers without a feed-forward layer; 1..10000"""
+    attention_reused: int
+    """attention layers that use the weights of an earlier one; 1..10000"""
+    recurrent_layers: int
+    """layers with a mixer that keeps a state instead of a cache; 1..10000"""
+    recurrent_parameters: int
+    """parameters of one such mixer; 1..1000000000000"""
+    recurrent_state: int
+    """numbers that it keeps of a sequence; 1..1000000000000"""
+    tower_parameters: int
+    """vision and audio towers and what joins them to the decoder; 1..10000000000000000"""
+    attention_gate: bool
+    """the attention output passes a gate as wide as the heads"""
 
     def __init__(self, *,
                  name: Optional[str] = ...,
@@ -768,7 +784,15 @@ class Architecture(Value):
                  shared_gate: Optional[bool] = ...,
                  pooler: Optional[bool] = ...,
                  dropout: Optional[bool] = ...,
-                 generic: Optional[bool] = ...) -> None: ...
+                 generic: Optional[bool] = ...,
+                 attention_free_layers: Optional[float] = ...,
+                 ffn_free_layers: Optional[float] = ...,
+                 attention_reused: Optional[float] = ...,
+                 recurrent_layers: Optional[float] = ...,
+                 recurrent_parameters: Optional[float] = ...,
+                 recurrent_state: Optional[float] = ...,
+                 tower_parameters: Optional[float] = ...,
+                 attention_gate: Optional[bool] = ...) -> None: ...
 
 
 class Parameters(Value):
@@ -791,11 +815,15 @@ class Parameters(Value):
     extra: int
     """what no other part explains"""
     total: int
-    """sum of the parts"""
+    """sum of the parts, recurrent and tower among them"""
     active: int
-    """parameters that one token visits, embedding table included"""
+    """parameters that one token of text visits, embedding table included"""
     layer_largest: int
     """parameters of the largest layer"""
+    recurrent: int
+    """recurrent mixers, all layers"""
+    tower: int
+    """vision and audio towers and what joins them to the decoder"""
 
     def __init__(self, *,
                  embedding: Optional[float] = ...,
@@ -808,7 +836,9 @@ class Parameters(Value):
                  extra: Optional[float] = ...,
                  total: Optional[float] = ...,
                  active: Optional[float] = ...,
-                 layer_largest: Optional[float] = ...) -> None: ...
+                 layer_largest: Optional[float] = ...,
+                 recurrent: Optional[float] = ...,
+                 tower: Optional[float] = ...) -> None: ...
 
 
 class Tensor(Value):
@@ -865,6 +895,181 @@ class TensorTotals(Value):
                  elements: Optional[float] = ...,
                  bytes: Optional[float] = ...,
                  header_bytes: Optional[float] = ...) -> None: ...
+
+
+class Layer(Value):
+    """A layer as it is described."""
+
+    name: str
+    """unique name; 0: kind and number"""
+    from: str
+    """layers that it reads, joined by ';'; 0: the layer before"""
+    kind: Literal['convolution', 'transposed', 'linear', 'batch_norm', 'layer_norm', 'group_norm', 'rms_norm', 'activation', 'max_pool', 'average_pool', 'global_pool', 'attention', 'add', 'multiply', 'concat', 'upsample', 'embedding', 'dropout', 'reshape', 'slice', 'input']
+    """what it does"""
+    function: Literal['relu', 'gelu', 'silu', 'hardswish', 'sigmoid', 'tanh', 'softmax']
+    """function of an activation"""
+    bias: bool
+    """products add a bias to each output channel"""
+    plain: bool
+    """a norm without weights"""
+    same: bool
+    """padded so that the output is the input over the stride"""
+    positions: bool
+    """concat and slice along positions, not channels"""
+    outputs: int
+    """channels of the result; 1..100000000; 0: as the input"""
+    kernel_height: int
+    """height of a window; 1..4096; 0: 1"""
+    kernel_width: int
+    """width of a window; 1..4096; 0: kernel_height"""
+    stride: int
+    """step of a window, or times of an upsampling; 1..4096; 0: 1; a pool: its window; upsample: 2"""
+    padding: int
+    """rows and columns added on each side; ..4096"""
+    groups: int
+    """groups of a convolution or a group norm; 1..1000000; 0: 1"""
+    heads: int
+    """heads of attention; 1..100000; 0: 1"""
+    window: int
+    """positions that a query meets; 1..1000000000; 0: all"""
+    height: int
+    """height of a reshape, slice or input; 1..1000000000; 0: 1"""
+    width: int
+    """width of a reshape or input; 1..1000000; 0: 1"""
+    rows: int
+    """rows of an embedding table; 1..10000000000"""
+    parameters: int
+    """further parameters; ..1000000000000"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 from: Optional[str] = ...,
+                 kind: Optional[Literal['convolution', 'transposed', 'linear', 'batch_norm', 'layer_norm', 'group_norm', 'rms_norm', 'activation', 'max_pool', 'average_pool', 'global_pool', 'attention', 'add', 'multiply', 'concat', 'upsample', 'embedding', 'dropout', 'reshape', 'slice', 'input']] = ...,
+                 function: Optional[Literal['relu', 'gelu', 'silu', 'hardswish', 'sigmoid', 'tanh', 'softmax']] = ...,
+                 bias: Optional[bool] = ...,
+                 plain: Optional[bool] = ...,
+                 same: Optional[bool] = ...,
+                 positions: Optional[bool] = ...,
+                 outputs: Optional[float] = ...,
+                 kernel_height: Optional[float] = ...,
+                 kernel_width: Optional[float] = ...,
+                 stride: Optional[float] = ...,
+                 padding: Optional[float] = ...,
+                 groups: Optional[float] = ...,
+                 heads: Optional[float] = ...,
+                 window: Optional[float] = ...,
+                 height: Optional[float] = ...,
+                 width: Optional[float] = ...,
+                 rows: Optional[float] = ...,
+                 parameters: Optional[float] = ...) -> None: ...
+
+
+class LayerCount(Value):
+    """What a layer has and does for one sample."""
+
+    input_channels: int
+    """channels of its first input"""
+    input_height: int
+    """height of its first input"""
+    input_width: int
+    """width of its first input"""
+    channels: int
+    """channels of its result"""
+    height: int
+    """height of its result"""
+    width: int
+    """width of its result"""
+    parameters: int
+    """trained numbers"""
+    multiply_adds: int
+    """of products, forward"""
+    input_elements: int
+    """of all inputs"""
+    output_elements: int
+    """of its result"""
+    stored_bytes: int
+    """kept for the backward pass in 16-bit mixed precision [bytes]"""
+
+    def __init__(self, *,
+                 input_channels: Optional[float] = ...,
+                 input_height: Optional[float] = ...,
+                 input_width: Optional[float] = ...,
+                 channels: Optional[float] = ...,
+                 height: Optional[float] = ...,
+                 width: Optional[float] = ...,
+                 parameters: Optional[float] = ...,
+                 multiply_adds: Optional[float] = ...,
+                 input_elements: Optional[float] = ...,
+                 output_elements: Optional[float] = ...,
+                 stored_bytes: Optional[float] = ...) -> None: ...
+
+
+class NetworkOptions(Value):
+    """How large the samples of a network are."""
+
+    height: int
+    """height of an image [pixels]; 1..65536; 0: the preset's"""
+    width: int
+    """width of an image [pixels]; 1..65536; 0: height"""
+    frames: int
+    """frames of a video; 1..100000; 0: the preset's"""
+    context_tokens: int
+    """text that guides a diffusion model [tokens]; 1..1000000; 0: the preset's"""
+    classes: int
+    """classes of a classifier; 1..10000000; 0: the preset's"""
+
+    def __init__(self, *,
+                 height: Optional[float] = ...,
+                 width: Optional[float] = ...,
+                 frames: Optional[float] = ...,
+                 context_tokens: Optional[float] = ...,
+                 classes: Optional[float] = ...) -> None: ...
+
+
+class NetworkTotals(Value):
+    """A network's sums over its layers, for one sample."""
+
+    name: str
+    """of the preset, or of the file"""
+    family: str
+    """rule that made the layers"""
+    height: int
+    """of a sample [pixels]"""
+    width: int
+    """of a sample [pixels]"""
+    frames: int
+    """of a sample"""
+    context_tokens: int
+    """of the text beside a sample [tokens]"""
+    layers: int
+    """layers of the list"""
+    parameters: int
+    """trained numbers"""
+    parameters_published: int
+    """what the authors print, exact or rounded"""
+    multiply_adds: int
+    """of products, forward"""
+    flop: float
+    """2 x multiply_adds [FLOP]"""
+    activation_elements: int
+    """elements of all results"""
+    stored_bytes: int
+    """kept for the backward pass in 16-bit mixed precision [bytes]"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 family: Optional[str] = ...,
+                 height: Optional[float] = ...,
+                 width: Optional[float] = ...,
+                 frames: Optional[float] = ...,
+                 context_tokens: Optional[float] = ...,
+                 layers: Optional[float] = ...,
+                 parameters: Optional[float] = ...,
+                 parameters_published: Optional[float] = ...,
+                 multiply_adds: Optional[float] = ...,
+                 flop: Optional[float] = ...,
+                 activation_elements: Optional[float] = ...,
+                 stored_bytes: Optional[float] = ...) -> None: ...
 
 
 class Parallelism(Value):
@@ -974,6 +1179,8 @@ class Workload(Value):
     """layers with a window cache the whole context"""
     prefill_chunk: int
     """most tokens that one pass of a prompt takes [tokens]; 1..100000000; 0: as the framework does"""
+    residual: str
+    """format of what layers pass on in training, fp32 where peft prepares a quantised model; 0: the compute format, bf16 when that is narrower"""
 
     def __init__(self, *,
                  kind: Optional[Literal['training', 'lora', 'qlora', 'inference']] = ...,
@@ -1010,7 +1217,8 @@ class Workload(Value):
                  dora: Optional[bool] = ...,
                  kv_expanded: Optional[bool] = ...,
                  kv_whole: Optional[bool] = ...,
-                 prefill_chunk: Optional[float] = ...) -> None: ...
+                 prefill_chunk: Optional[float] = ...,
+                 residual: Optional[str] = ...) -> None: ...
 
 
 class Memory(Value):
@@ -1358,6 +1566,180 @@ class MemoryRemedy(Value):
                  total_bytes: Optional[float] = ...,
                  fits: Optional[bool] = ...,
                  applies: Optional[bool] = ...) -> None: ...
+
+
+class LayerwiseProfile(Value):
+    """How the software runs a network, and what it attains."""
+
+    fusion: Literal['auto', 'eager', 'norms', 'engine']
+    """what of a layer runs as one kernel"""
+    images: Literal['auto', 'channels_first', 'channels_last']
+    """order of an image in memory"""
+    products_32: float
+    """large products in 32 bits and TF32, of their peak; 1e-4..1; 0: the accelerator's"""
+    products_16: float
+    """large products in 16 bits, of their peak; 1e-4..1; 0: the accelerator's"""
+    products_8: float
+    """large products in 8 bits, of their peak; 1e-4..1; 0: the accelerator's"""
+    fused_attention: float
+    """fused attention with 128 channels a head, of the 16-bit peak; 1e-4..1; 0: the accelerator's"""
+    memory: float
+    """streaming operators, of the memory bandwidth; 1e-4..1; 0: the accelerator's"""
+    unhidden: float
+    """share of a product's traffic that its arithmetic does not hide; 1e-4..1; 0: the accelerator's"""
+    group_channels: float
+    """channels of a group that matrix units need to be busy; 1e-6..1024; 0: the default"""
+    depthwise: float
+    """depthwise convolutions, of the fp32 vector rate; 1e-4..1; 0: the accelerator's"""
+    reordered: float
+    """passes that convolutions in channels-first images add in 16 bits, each way; 1e-6..100; 0: the default"""
+    traffic: float
+    """passes of operators over what is counted when each runs alone; 1e-6..100; 0: the default"""
+    launch_s: float
+    """host time of one kernel [s]; 1e-9..100; 0: the default"""
+    kernel_s: float
+    """least time of one kernel on the device [s]; 1e-9..100; 0: the default"""
+    step_overhead_s: float
+    """data loading, optimiser bookkeeping and synchronisation of a step [s]; 1e-9..100; 0: the default"""
+    straggler: float
+    """time of the slowest device over the usual one, when there are several; 1e-6..1000; 0: the default"""
+    scale_up: float
+    """links inside a node, of their rate; 1e-4..1; 0: the accelerator's"""
+    fabric: float
+    """network between nodes, of its rate; 1e-4..1; 0: the accelerator's"""
+    input_samples_per_s: float
+    """what storage and processors prepare for all devices [1/s]; 1e-6..1e12; 0: as fast as needed"""
+    unprefetched: bool
+    """input is read between steps, not during them"""
+
+    def __init__(self, *,
+                 fusion: Optional[Literal['auto', 'eager', 'norms', 'engine']] = ...,
+                 images: Optional[Literal['auto', 'channels_first', 'channels_last']] = ...,
+                 products_32: Optional[float] = ...,
+                 products_16: Optional[float] = ...,
+                 products_8: Optional[float] = ...,
+                 fused_attention: Optional[float] = ...,
+                 memory: Optional[float] = ...,
+                 unhidden: Optional[float] = ...,
+                 group_channels: Optional[float] = ...,
+                 depthwise: Optional[float] = ...,
+                 reordered: Optional[float] = ...,
+                 traffic: Optional[float] = ...,
+                 launch_s: Optional[float] = ...,
+                 kernel_s: Optional[float] = ...,
+                 step_overhead_s: Optional[float] = ...,
+                 straggler: Optional[float] = ...,
+                 scale_up: Optional[float] = ...,
+                 fabric: Optional[float] = ...,
+                 input_samples_per_s: Optional[float] = ...,
+                 unprefetched: Optional[bool] = ...) -> None: ...
+
+
+class LayerwiseTime(Value):
+    """Time of a training step or an inference batch of a network."""
+
+    bound: Literal['products', 'memory', 'communication', 'host']
+    """the largest part"""
+    products_s: float
+    """convolutions and matrix products [s]"""
+    attention_s: float
+    """attention scores and their product with values [s]"""
+    memory_s: float
+    """operators bound by memory bandwidth [s]"""
+    recompute_s: float
+    """what is computed again [s]"""
+    communication_s: float
+    """communication that nothing hides [s]"""
+    optimizer_s: float
+    """optimiser update [s]"""
+    host_s: float
+    """launches, input and synchronisation that nothing hides [s]"""
+    step_s: float
+    """one step, or one batch [s]"""
+    samples_per_step: float
+    """samples of a step, over all devices"""
+    samples_per_s: float
+    """over all devices [1/s]"""
+    samples_per_s_per_device: float
+    """of one device [1/s]"""
+    flop_per_sample: float
+    """of the network's products [FLOP]"""
+    mfu: float
+    """model FLOPs utilisation, 0..1"""
+    steps: float
+    """steps of the whole run; 0 when not known"""
+    total_s: float
+    """the whole run without failures; 0 when not known [s]"""
+    device_hours: float
+    """devices x total; 0 when not known [h]"""
+    energy_j: float
+    """boards at their power limit over the run; 0 when not known [J]"""
+    low_step_s: float
+    """P10 of step_s [s]"""
+    high_step_s: float
+    """P90 of step_s [s]"""
+    micro_batch: int
+    """samples per device and pass"""
+    micro_batches: int
+    """passes per step of one device"""
+
+    def __init__(self, *,
+                 bound: Optional[Literal['products', 'memory', 'communication', 'host']] = ...,
+                 products_s: Optional[float] = ...,
+                 attention_s: Optional[float] = ...,
+                 memory_s: Optional[float] = ...,
+                 recompute_s: Optional[float] = ...,
+                 communication_s: Optional[float] = ...,
+                 optimizer_s: Optional[float] = ...,
+                 host_s: Optional[float] = ...,
+                 step_s: Optional[float] = ...,
+                 samples_per_step: Optional[float] = ...,
+                 samples_per_s: Optional[float] = ...,
+                 samples_per_s_per_device: Optional[float] = ...,
+                 flop_per_sample: Optional[float] = ...,
+                 mfu: Optional[float] = ...,
+                 steps: Optional[float] = ...,
+                 total_s: Optional[float] = ...,
+                 device_hours: Optional[float] = ...,
+                 energy_j: Optional[float] = ...,
+                 low_step_s: Optional[float] = ...,
+                 high_step_s: Optional[float] = ...,
+                 micro_batch: Optional[float] = ...,
+                 micro_batches: Optional[float] = ...) -> None: ...
+
+
+class LayerwiseMemory(Value):
+    """Memory of one device that trains or runs a network."""
+
+    weights_bytes: int
+    """weights and their copies in other formats [bytes]"""
+    gradients_bytes: int
+    """gradients [bytes]"""
+    optimizer_bytes: int
+    """optimiser states [bytes]"""
+    activations_bytes: int
+    """what the backward pass needs; inference: the largest results at once [bytes]"""
+    input_bytes: int
+    """samples, this batch and the next [bytes]"""
+    workspace_bytes: int
+    """gradients of results, buffers of convolutions and of the reduction [bytes]"""
+    context_bytes: int
+    """driver and libraries [bytes]"""
+    total_bytes: int
+    """sum [bytes]"""
+    bytes_per_sample: int
+    """what one sample more takes [bytes]"""
+
+    def __init__(self, *,
+                 weights_bytes: Optional[float] = ...,
+                 gradients_bytes: Optional[float] = ...,
+                 optimizer_bytes: Optional[float] = ...,
+                 activations_bytes: Optional[float] = ...,
+                 input_bytes: Optional[float] = ...,
+                 workspace_bytes: Optional[float] = ...,
+                 context_bytes: Optional[float] = ...,
+                 total_bytes: Optional[float] = ...,
+                 bytes_per_sample: Optional[float] = ...) -> None: ...
 
 
 class Training(Value):
@@ -2020,6 +2402,10 @@ class Commitment(Value):
     """hours between dates of purchase; cases only [h]; 1..1000000; 0: 1"""
     unit_size: int
     """units in one purchase, whose price this is; cases only [units]; 1..1024; 0: 1"""
+    closing_price: decimal.Decimal
+    """paid when the term ends, per unit; cases only [currency]; 0.."""
+    refund_price: decimal.Decimal
+    """given back when the term ends, per unit; cases only [currency]; 0.."""
 
     def __init__(self, *,
                  name: Optional[str] = ...,
@@ -2031,7 +2417,37 @@ class Commitment(Value):
                  first_hour: Optional[float] = ...,
                  last_hour: Optional[float] = ...,
                  every_hours: Optional[float] = ...,
-                 unit_size: Optional[float] = ...) -> None: ...
+                 unit_size: Optional[float] = ...,
+                 closing_price: Optional[_Price] = ...,
+                 refund_price: Optional[_Price] = ...) -> None: ...
+
+
+class Exit(Value):
+    """How a commitment can be left early."""
+
+    first_hours: int
+    """hours after the purchase in which it can be left first [h]; 1..1000000; 0: every_hours"""
+    every_hours: int
+    """hours between such dates; what is left of a term counts in whole steps of them [h]; 1..1000000; 0: 730"""
+    keep_hours: int
+    """least that must be left of the term [h]; 1..1000000; 0: 1"""
+    resale_share: float
+    """share of the upfront price of what is left that a buyer pays, or the provider gives back; 0..1"""
+    fee_share: float
+    """share of it that the market keeps; 0..1"""
+    penalty_share: float
+    """share of what is left of upfront price and hourly fees that leaving costs; 0..1"""
+    penalty_price: decimal.Decimal
+    """fixed fee of leaving, per unit [currency]; 0.."""
+
+    def __init__(self, *,
+                 first_hours: Optional[float] = ...,
+                 every_hours: Optional[float] = ...,
+                 keep_hours: Optional[float] = ...,
+                 resale_share: Optional[float] = ...,
+                 fee_share: Optional[float] = ...,
+                 penalty_share: Optional[float] = ...,
+                 penalty_price: Optional[_Price] = ...) -> None: ...
 
 
 class PortfolioOptions(Value):
@@ -2049,6 +2465,10 @@ class PortfolioOptions(Value):
     """length of one entry of the demand [h]; 0.000001..10000; 0: 1"""
     spot_units: int
     """most units that spot can serve at once [units]; 1..2147483647; 0: no limit"""
+    discount_rate: float
+    """what money is worth less after a year, as a share; cases only; 0..10"""
+    billing_hours: int
+    """hours from one bill of fees and use to the next; cases only [h]; 1..1000000; 0: 730"""
 
     def __init__(self, *,
                  currency: Optional[str] = ...,
@@ -2056,7 +2476,9 @@ class PortfolioOptions(Value):
                  spot_price: Optional[_Price] = ...,
                  horizon_rule: Optional[Literal['full', 'inside']] = ...,
                  step_h: Optional[float] = ...,
-                 spot_units: Optional[float] = ...) -> None: ...
+                 spot_units: Optional[float] = ...,
+                 discount_rate: Optional[float] = ...,
+                 billing_hours: Optional[float] = ...) -> None: ...
 
 
 class PortfolioShare(Value):
@@ -2232,6 +2654,14 @@ class ScheduleSummary(Value):
     """cost of what is not held with neither purchases nor spot"""
     committed_cost: Money
     """of all purchases, less their salvage"""
+    coverage_defined: bool
+    """something is demanded"""
+    utilisation_defined: bool
+    """something is bought"""
+    savings_defined: bool
+    """all on demand costs something"""
+    return_defined: bool
+    """something is bought"""
 
     def __init__(self, *,
                  hours: Optional[float] = ...,
@@ -2248,7 +2678,11 @@ class ScheduleSummary(Value):
                  cost: Optional[Money] = ...,
                  bound: Optional[Money] = ...,
                  all_on_demand: Optional[Money] = ...,
-                 committed_cost: Optional[Money] = ...) -> None: ...
+                 committed_cost: Optional[Money] = ...,
+                 coverage_defined: Optional[bool] = ...,
+                 utilisation_defined: Optional[bool] = ...,
+                 savings_defined: Optional[bool] = ...,
+                 return_defined: Optional[bool] = ...) -> None: ...
 
 
 class ScheduleHour(Value):
@@ -2302,6 +2736,118 @@ class ScheduleSegment(Value):
                  end_hour: Optional[float] = ...,
                  committed: Optional[float] = ...,
                  value: Optional[Money] = ...) -> None: ...
+
+
+class ScheduleMonth(Value):
+    """What is paid in one month of a schedule."""
+
+    start_hour: int
+    """first hour [h]"""
+    end_hour: int
+    """hour after the last, in which it is billed [h]"""
+    upfront: Money
+    """paid for purchases in it"""
+    fees: Money
+    """hourly fees of what runs"""
+    settled: Money
+    """paid at the end of terms, less refunds and salvage"""
+    usage: Money
+    """spot and on demand"""
+    cash: Money
+    """all of it"""
+    present_value: Money
+    """what it is worth at hour 0"""
+
+    def __init__(self, *,
+                 start_hour: Optional[float] = ...,
+                 end_hour: Optional[float] = ...,
+                 upfront: Optional[Money] = ...,
+                 fees: Optional[Money] = ...,
+                 settled: Optional[Money] = ...,
+                 usage: Optional[Money] = ...,
+                 cash: Optional[Money] = ...,
+                 present_value: Optional[Money] = ...) -> None: ...
+
+
+class PriceRange(Value):
+    """How far a price may move with the plan still the cheapest."""
+
+    name: str
+    """the commitment's name, or on_demand"""
+    fall: Money
+    """most that a purchase, or an hour on demand, may cost less"""
+    rise: Money
+    """most that it may cost more"""
+    fall_limited: bool
+    """below that another plan is cheaper"""
+    rise_limited: bool
+    """above that another plan is cheaper"""
+    solutions: int
+    """schedules that were solved to find it"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 fall: Optional[Money] = ...,
+                 rise: Optional[Money] = ...,
+                 fall_limited: Optional[bool] = ...,
+                 rise_limited: Optional[bool] = ...,
+                 solutions: Optional[float] = ...) -> None: ...
+
+
+class DemandEffect(Value):
+    """A plan under another demand."""
+
+    scale: float
+    """of the demand"""
+    coverage: float
+    """of that demand by held units and the plan"""
+    utilisation: float
+    """of the plan"""
+    kept: Money
+    """cost of the plan"""
+    best: Money
+    """cost of the best plan for that demand"""
+    regret: Money
+    """kept less best"""
+    all_on_demand: Money
+    """with neither purchases nor spot"""
+
+    def __init__(self, *,
+                 scale: Optional[float] = ...,
+                 coverage: Optional[float] = ...,
+                 utilisation: Optional[float] = ...,
+                 kept: Optional[Money] = ...,
+                 best: Optional[Money] = ...,
+                 regret: Optional[Money] = ...,
+                 all_on_demand: Optional[Money] = ...) -> None: ...
+
+
+class UnitValue(Value):
+    """What one unit of a purchase earns."""
+
+    unit: int
+    """number in its purchase, from 1"""
+    bought: int
+    """units of the purchase [units]"""
+    used_hours: int
+    """hours of its term in use [h]"""
+    utilisation: float
+    """of its hours inside the horizon"""
+    saves: Money
+    """on spot and on demand"""
+    cost: Money
+    """of the unit"""
+    earns: Money
+    """saves less cost"""
+
+    def __init__(self, *,
+                 unit: Optional[float] = ...,
+                 bought: Optional[float] = ...,
+                 used_hours: Optional[float] = ...,
+                 utilisation: Optional[float] = ...,
+                 saves: Optional[Money] = ...,
+                 cost: Optional[Money] = ...,
+                 earns: Optional[Money] = ...) -> None: ...
 
 
 class ForecastOptions(Value):
@@ -2696,6 +3242,14 @@ class SavingsBill(Value):
     """usage that no plan serves"""
     all_on_demand: Money
     """the same usage without a plan"""
+    coverage_defined: bool
+    """a plan applies to some usage"""
+    utilisation_defined: bool
+    """something is committed"""
+    savings_defined: bool
+    """there is usage"""
+    return_defined: bool
+    """something is committed"""
 
     def __init__(self, *,
                  utilisation: Optional[float] = ...,
@@ -2706,7 +3260,11 @@ class SavingsBill(Value):
                  committed: Optional[Money] = ...,
                  unused: Optional[Money] = ...,
                  on_demand: Optional[Money] = ...,
-                 all_on_demand: Optional[Money] = ...) -> None: ...
+                 all_on_demand: Optional[Money] = ...,
+                 coverage_defined: Optional[bool] = ...,
+                 utilisation_defined: Optional[bool] = ...,
+                 savings_defined: Optional[bool] = ...,
+                 return_defined: Optional[bool] = ...) -> None: ...
 
 
 class VolumeTier(Value):
@@ -2912,7 +3470,7 @@ class PriceFilter(Value):
 class ImportOptions(Value):
     """How to import a feed"""
 
-    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']
+    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv', 'oci_json', 'aws_savings_json']
     """format of the feed"""
     currency: str
     """currency of a feed that names none; 0: CNY in AWS China regions, else USD"""
@@ -2934,7 +3492,7 @@ class ImportOptions(Value):
     """leave out what carries no accelerator"""
 
     def __init__(self, *,
-                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']] = ...,
+                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv', 'oci_json', 'aws_savings_json']] = ...,
                  currency: Optional[str] = ...,
                  provider: Optional[str] = ...,
                  now_utc: Optional[_Instant] = ...,
@@ -2965,7 +3523,7 @@ class ImportSummary(Value):
     """earliest price of the feed"""
     last_utc: Optional[datetime.datetime]
     """latest price of the feed"""
-    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']
+    feed: Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv', 'oci_json', 'aws_savings_json']
     """format that was found"""
     truncated: bool
     """the feed says that more pages exist"""
@@ -2985,7 +3543,7 @@ class ImportSummary(Value):
                  offers: Optional[float] = ...,
                  first_utc: Optional[_Instant] = ...,
                  last_utc: Optional[_Instant] = ...,
-                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv']] = ...,
+                 feed: Optional[Literal['auto', 'csv', 'aws_spot_json', 'aws_spot_text', 'aws_spot_csv', 'aws_offer_csv', 'aws_offer_json', 'aws_savings_csv', 'aws_advisor_json', 'azure_retail_json', 'gcp_sku_json', 'alibaba_spot_json', 'alibaba_price_json', 'tencent_json', 'skypilot_csv', 'ec2instances_json', 'tariff_csv', 'rate_csv', 'oci_json', 'aws_savings_json']] = ...,
                  truncated: Optional[bool] = ...,
                  withdrawn: Optional[float] = ...,
                  skipped: Optional[float] = ...,

@@ -52,3 +52,19 @@ def test_pictures_and_pages(store):
     assert root.find('{http://www.w3.org/2000/svg}title').text.startswith('aws p4de.24xlarge')
     plan = gpucost.plan(model='llama-2-7b', workload=LORA, store=store)
     assert plan.to_html(store).startswith('<!DOCTYPE html>') and 'p4de.24xlarge' in plan.to_html()
+
+
+def test_terms_of_a_store_are_what_a_portfolio_chooses_from(store):
+    gpucost.price.import_text(store, '''provider,region,instance,accelerator,accelerator_count,term,upfront,hourly,currency,observed_utc
+aws,east,p4de.24xlarge,a100-sxm-80gb,8,reserved_1y_partial,43800,6,USD,2026-01-01
+''')
+    terms = gpucost.terms(store, instance='p4de.24xlarge', regions='east')
+    (year,), (quote,) = terms.commitments, terms.quotes
+    assert (year.name, year.upfront_price, year.hourly_price) == ('reserved 1 y partial upfront', 43800, 6)
+    assert quote.effective_price == 11 and terms.on_demand.hourly_price == 20
+    result = terms.solve([1] * 4819 + [0] * 3941)  # 11 of 20 is 55 % of 8760 hours, 4818
+    assert result.shares[0].units == 1 and result.shares[0].break_even == pytest.approx(0.55)
+    folded = gpucost.terms(store, instance='p4de.24xlarge', regions='east', fold_upfront=True)
+    assert (folded.commitments[0].upfront_price, folded.commitments[0].hourly_price) == (0, 11)
+    with pytest.raises(gpucost.errors.ArgumentError, match='choose one'):
+        gpucost.terms(store)

@@ -18,10 +18,20 @@ ENCODERS = {'bert', 'camembert', 'clip_text_model', 'clip_vision_model', 'debert
 SAME_SHAPE = {'kimi_k2': 'deepseek_v3', 'qwen2_vl': 'qwen2', 'qwen2_5_vl': 'qwen2', 'qwen3_vl_text': 'qwen3'}
 CLASSES = {'bart': 'BartForConditionalGeneration', 'mllama_text_model': 'MllamaForCausalLM',
            'siglip_text_model': 'SiglipTextModel', 'whisper': 'WhisperForConditionalGeneration'}
+WHOLE = {'clip': 'CLIPModel', 'siglip': 'SiglipModel'}  # with towers: the whole document is one class
 UNREAD = ('architectures', 'model_type', 'quantization_config', 'rope_scaling', 'torch_dtype')
 
 
 def build(document):
+    kind = document['model_type']
+    if 'vision_config' in document or 'audio_config' in document:
+        if kind not in transformers.CONFIG_MAPPING:
+            return None
+        config = transformers.CONFIG_MAPPING[kind](**{k: v for k, v in document.items() if k not in UNREAD})
+        with torch.device('meta'):
+            if kind in WHOLE:
+                return getattr(transformers, WHOLE[kind])(config)
+            return transformers.AutoModelForMultimodalLM.from_config(config)
     config = dict(document.get('text_config', document))
     if 'tie_word_embeddings' in document:
         config['tie_word_embeddings'] = document['tie_word_embeddings']

@@ -92,9 +92,10 @@ static void fill_hours(work *w)
 {
     double low[GPUCOST__BUCKETS_MOST], high[GPUCOST__BUCKETS_MOST], confidence = w->options.confidence;
     for (uint64_t i = 0; i < w->trial.buckets; i++) {
-        uint64_t count = gpucost__trial_errors(&w->trial, i, w->trial.origins, GPUCOST__PARTS, w->errors);
-        low[i] = gpucost__trial_quantile(w->errors, count, w->trial.origins, (1 - confidence) / 2);
-        high[i] = gpucost__trial_quantile(w->errors, count, w->trial.origins, (1 + confidence) / 2);
+        double wider;
+        uint64_t count = gpucost__trial_errors(&w->trial, i, w->trial.origins, GPUCOST__PARTS, w->errors, &wider);
+        low[i] = wider * gpucost__trial_quantile(w->errors, count, (1 - confidence) / 2);
+        high[i] = wider * gpucost__trial_quantile(w->errors, count, (1 + confidence) / 2);
     }
     for (uint64_t h = 0; h < w->options.horizon_hours; h++) {
         uint64_t bucket = gpucost__trial_bucket(&w->trial, h);
@@ -123,7 +124,7 @@ static void spread_of(work *w, double *level, double scale[GPUCOST__BUCKETS_MOST
     *level = trial->origins > 0 ? sqrt(squares / (double)trial->origins) : 0;
     double own = gsl_stats_tss_m(w->residuals, 1, (size_t)w->residual_count, 0) / (double)w->residual_count;
     for (uint64_t b = 0; b < trial->buckets; b++) {
-        uint64_t count = gpucost__trial_errors(trial, b, trial->origins, GPUCOST__PARTS, w->errors);
+        uint64_t count = gpucost__trial_errors(trial, b, trial->origins, GPUCOST__PARTS, w->errors, NULL);
         double all = count > 0 ? gsl_stats_tss_m(w->errors, 1, (size_t)count, 0) / (double)count : 0;
         double left = all - *level * *level;
         if (left < all / 4) left = all / 4; /* levels of few origins are uncertain: hours keep a part of their own */

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-enum { MIX = GPUCOST__PARTS, LAST = GPUCOST__PARTS + 1, QUANTILES = 9, MANY = 1 << 30 };
+enum { MIX = GPUCOST__PARTS, LAST = GPUCOST__PARTS + 1, QUANTILES = 9 };
 
 /* Where to try: as far back as the span allows, each with three seasons before it. */
 static void place(uint64_t hours, uint64_t season, uint64_t horizon, uint64_t origins, gpucost__trial *trial)
@@ -119,23 +119,36 @@ uint64_t gpucost__trial_bucket(const gpucost__trial *trial, uint64_t hour)
     return bucket;
 }
 
-uint64_t gpucost__trial_errors(const gpucost__trial *trial, uint64_t bucket, uint64_t but, int part, double *errors)
+uint64_t gpucost__trial_errors(const gpucost__trial *trial, uint64_t bucket, uint64_t but, int part, double *errors,
+                               double *wider)
 {
     uint64_t count = 0, from = bucket > 0 ? trial->bucket_end[bucket - 1] : 0;
-    for (uint64_t i = 0; i < trial->origins; i++)
-        for (uint64_t h = from; i != but && h < trial->bucket_end[bucket]; h++)
-            if (!isnan(trial->truth[i * trial->span + h]))
-                errors[count++] = trial->truth[i * trial->span + h] - forecast_of(trial, i, h, part);
+    double squares = 0, between = 0, k = 0;
+    for (uint64_t i = 0; i < trial->origins; i++) {
+        double sum = 0;
+        uint64_t first = count;
+        for (uint64_t h = from; i != but && h < trial->bucket_end[bucket]; h++) {
+            if (isnan(trial->truth[i * trial->span + h])) continue;
+            double error = trial->truth[i * trial->span + h] - forecast_of(trial, i, h, part);
+            errors[count++] = error;
+            sum += error;
+            squares += error * error;
+        }
+        if (count == first) continue;
+        between += sum * sum / (double)(count - first);
+        k++;
+    }
+    if (k < 2) k = 1.5;
+    if (wider) *wider = squares > 0 ? sqrt(1 + between / squares * ((k + 1) / (k - 1) - 1)) : 1;
     gsl_sort(errors, 1, (size_t)count);
     return count;
 }
 
-double gpucost__trial_quantile(const double *sorted, uint64_t count, uint64_t origins, double p)
+double gpucost__trial_quantile(const double *sorted, uint64_t count, double p)
 {
     if (count == 0) return 0;
     double rank = p >= 0.5 ? ceil(p * (double)(count + 1)) : floor(p * (double)(count + 1));
-    double k = origins > 1 ? (double)origins : 1.5;
-    return sqrt((k + 1) / (k - 1)) * sorted[rank < 1 ? 0 : rank > (double)count ? count - 1 : (uint64_t)rank - 1];
+    return sorted[rank < 1 ? 0 : rank > (double)count ? count - 1 : (uint64_t)rank - 1];
 }
 
 static double devices(double logarithm)
@@ -155,15 +168,16 @@ static void score(const gpucost__trial *trial, uint64_t origin, uint64_t bucket,
     static const int parts[] = {MIX, GPUCOST__SEASONAL, LAST};
     uint64_t from = bucket > 0 ? trial->bucket_end[bucket - 1] : 0;
     for (int i = 0; i < 3; i++) {
-        uint64_t count = gpucost__trial_errors(trial, bucket, origin, parts[i], errors);
-        double low = gpucost__trial_quantile(errors, count, trial->origins - 1, (1 - confidence) / 2);
-        double high = gpucost__trial_quantile(errors, count, trial->origins - 1, (1 + confidence) / 2);
+        double wider;
+        uint64_t count = gpucost__trial_errors(trial, bucket, origin, parts[i], errors, &wider);
+        double low = wider * gpucost__trial_quantile(errors, count, (1 - confidence) / 2);
+        double high = wider * gpucost__trial_quantile(errors, count, (1 + confidence) / 2);
         for (uint64_t h = from; h < trial->bucket_end[bucket]; h++) {
             double truth = trial->truth[origin * trial->span + h], forecast = forecast_of(trial, origin, h, parts[i]);
             if (isnan(truth)) continue;
             for (int k = 1; k <= QUANTILES; k++) {
                 double q = k / (QUANTILES + 1.0);
-                double off = devices(truth) - devices(forecast + gpucost__trial_quantile(errors, count, MANY, q));
+                double off = devices(truth) - devices(forecast + gpucost__trial_quantile(errors, count, q));
                 sum->pinball[i] += (off > 0 ? q * off : (q - 1) * off) / QUANTILES;
             }
             if (i > 0) continue;

@@ -28,16 +28,17 @@ double gpucost__trial_mix(const gpucost__trial *trial, uint64_t origin, uint64_t
 uint64_t gpucost__trial_bucket(const gpucost__trial *trial, uint64_t hour);
 
 /* Sorted errors (truth less forecast, in logarithms) of one bucket, of all origins but one (`origins` for none). Of the mix, or with
-   `part` of a part; GPUCOST__PARTS + 1 is the last value. Returns how many; `errors` has room for origins x span. */
-uint64_t gpucost__trial_errors(const gpucost__trial *trial, uint64_t bucket, uint64_t but, int part, double *errors);
+   `part` of a part; GPUCOST__PARTS + 1 is the last value. Returns how many; `errors` has room for origins x span. *wider (or NULL) is
+   what few origins miss: errors of one go together, so it is k origins that say how far the next may be off, and for a
+   normal mean error its variance is (k + 1) / (k - 1) times what they show. */
+uint64_t gpucost__trial_errors(const gpucost__trial *trial, uint64_t bucket, uint64_t but, int part, double *errors,
+                               double *wider);
 
 /* Loss, coverage and error of the mix, each origin with quantiles from the others. */
 gpucost_status gpucost__trial_score(const gpucost__trial *trial, double confidence, gpucost_forecast_summary *summary,
                                     gpucost_error *err);
 
-/* The quantile that a fresh error exceeds with probability 1 - p at most: the rank of split conformal prediction, times what few
-   origins miss. Errors of one origin go together, so it is k origins that say how far the next may be off; for a normal mean
-   error of theirs its variance is (k + 1) / (k - 1) times what they show. */
-double gpucost__trial_quantile(const double *sorted, uint64_t count, uint64_t origins, double p);
+/* The quantile that a fresh error exceeds with probability 1 - p at most: the rank of split conformal prediction. */
+double gpucost__trial_quantile(const double *sorted, uint64_t count, double p);
 
 #endif

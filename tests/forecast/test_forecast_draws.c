@@ -73,7 +73,7 @@ static void draws__every_dimension_is_uniform(void **state)
 }
 
 /* Halton's first point after 64 in base 2 is the reverse of 65 = 1000001b, 65/128; shifts are the Mersenne Twister's first numbers
-   for the seed, 1791095845 / 2^32 for 1 (mt19937ar.out of its authors, init_genrand(1)). */
+   for the seed, 1791095845 / 2^32 for 1 (their authors' reference output, init_genrand(1)). */
 static void draws__are_the_same_everywhere(void **state)
 {
     (void)state;

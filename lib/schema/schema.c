@@ -82,6 +82,8 @@ static const gpucost_struct *const tables[] = {
     &gpucost__checkpoint_plan_table,
     &gpucost__spot_case_table,
     &gpucost__spot_result_table,
+    &gpucost__spot_deadline_case_table,
+    &gpucost__spot_deadline_result_table,
     &gpucost__commitment_table,
     &gpucost__exit_table,
     &gpucost__portfolio_options_table,

@@ -596,6 +596,22 @@ static gpucost_status out_gain(void *value, gpucost_error *err)
     return status;
 }
 
+static gpucost_status in_deadline(void *value, gpucost_error *err)
+{
+    static const int32_t available[] = {1, 0, 1};
+    gpucost_spot_deadline_result found = GPUCOST_INIT(gpucost_spot_deadline_result);
+    return gpucost_spot_deadline(available, NULL, 3, value, NULL, &found, err);
+}
+static gpucost_status out_deadline(void *value, gpucost_error *err)
+{
+    static const int32_t available[] = {1, 0, 1};
+    gpucost_spot_deadline_case late = GPUCOST_INIT(gpucost_spot_deadline_case);
+    late.work_ticks = 2;
+    late.on_demand_nanos = 3;
+    late.spot_nanos = 1;
+    return gpucost_spot_deadline(available, NULL, 3, &late, NULL, value, err);
+}
+
 static gpucost_status out_spot(void *value, gpucost_error *err)
 {
     gpucost_spot_case work = GPUCOST_INIT(gpucost_spot_case);
@@ -778,6 +794,8 @@ static const struct row {
     {"gpucost_volume_choice", NULL, out_choice},
     {"gpucost_spot_case", in_spot, NULL},
     {"gpucost_spot_result", NULL, out_spot},
+    {"gpucost_spot_deadline_case", in_deadline, NULL},
+    {"gpucost_spot_deadline_result", NULL, out_deadline},
     {"gpucost_plan_options", in_plan_options, out_plan_options},
     {"gpucost_plan_option", NULL, out_option},
     {"gpucost_plan_dropped", NULL, out_dropped},

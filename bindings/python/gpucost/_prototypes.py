@@ -212,6 +212,7 @@ PROTOTYPES = {
     'gpucost_sensitivity_price': ('gpucost_status', 'const gpucost_portfolio_case *', 'const gpucost_schedule *', 'int64_t', 'gpucost_price_range *', 'gpucost_error *'),
     'gpucost_sensitivity_unit': ('gpucost_status', 'const gpucost_portfolio_case *', 'const gpucost_schedule *', 'uint64_t', 'uint64_t', 'gpucost_unit_value *', 'gpucost_error *'),
     'gpucost_serving_estimate': ('gpucost_status', 'const gpucost_model *', 'const gpucost_catalogue *', 'const gpucost_cluster *', 'const gpucost_workload *', 'const gpucost_parallelism *', 'gpucost_serving *', 'gpucost_error *'),
+    'gpucost_spot_deadline': ('gpucost_status', 'const int32_t *', 'const int64_t *', 'uint64_t', 'const gpucost_spot_deadline_case *', 'int32_t *', 'gpucost_spot_deadline_result *', 'gpucost_error *'),
     'gpucost_spot_useful_hours': ('gpucost_status', 'const gpucost_spot_case *', 'gpucost_spot_result *', 'gpucost_error *'),
     'gpucost_status_at': ('int32_t', 'uint64_t', 'gpucost_status *'),
     'gpucost_status_name': ('const char *', 'gpucost_status'),

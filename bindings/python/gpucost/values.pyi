@@ -2379,6 +2379,62 @@ class SpotResult(Value):
                  checkpoint_every_h: Optional[float] = ...) -> None: ...
 
 
+class SpotDeadlineCase(Value):
+    """A job with a deadline, on spot where that pays."""
+
+    work_ticks: int
+    """work to be done [ticks]; 1..1000000"""
+    restart_ticks: int
+    """paid without progress whenever a machine starts [ticks]; ..10000"""
+    spot_price: decimal.Decimal
+    """spot machine [per tick]; 0.."""
+    on_demand_price: decimal.Decimal
+    """machine on demand [per tick]; 0.000000001.."""
+    appear: float
+    """chance a tick that spot comes back; policy chain; 1e-9..1; 0: that of the trace"""
+    vanish: float
+    """chance a tick that it is taken away; policy chain; 1e-9..1; 0: that of the trace"""
+    policy: Literal['optimum', 'uniform', 'greedy', 'on_demand', 'chain']
+    """how to choose"""
+
+    def __init__(self, *,
+                 work_ticks: Optional[float] = ...,
+                 restart_ticks: Optional[float] = ...,
+                 spot_price: Optional[_Price] = ...,
+                 on_demand_price: Optional[_Price] = ...,
+                 appear: Optional[float] = ...,
+                 vanish: Optional[float] = ...,
+                 policy: Optional[Literal['optimum', 'uniform', 'greedy', 'on_demand', 'chain']] = ...) -> None: ...
+
+
+class SpotDeadlineResult(Value):
+    """What a way of choosing comes to."""
+
+    cost_price: decimal.Decimal
+    """of all ticks paid"""
+    spot_ticks: int
+    """paid on spot [ticks]"""
+    on_demand_ticks: int
+    """paid on demand [ticks]"""
+    idle_ticks: int
+    """waited before the end [ticks]"""
+    starts: int
+    """machines started"""
+    end_tick: int
+    """when the work was done; 0 if not [ticks]"""
+    finished: bool
+    """done by the deadline"""
+
+    def __init__(self, *,
+                 cost_price: Optional[_Price] = ...,
+                 spot_ticks: Optional[float] = ...,
+                 on_demand_ticks: Optional[float] = ...,
+                 idle_ticks: Optional[float] = ...,
+                 starts: Optional[float] = ...,
+                 end_tick: Optional[float] = ...,
+                 finished: Optional[bool] = ...) -> None: ...
+
+
 class Commitment(Value):
     """A commitment that can be bought."""
 

@@ -126,6 +126,11 @@ def test_payments_with_dates():
     assert schedule.months[4].settled == decimal.Decimal('-554.4')
 
 
+def test_spot_deadline():
+    found, choices = gpucost.spot.deadline([1, 0, 1, 1], work_ticks=3, spot_price='1', on_demand_price='5')
+    assert found.finished and found.cost == 3 and choices == [1, 0, 1, 1]  # by hand
+
+
 def test_risk_and_savings():
     scenarios = [dict(demand=[units]) for units in range(10)]  # newsvendor, by hand: 6 units at 4 of 10 cost 30 on average
     case = dict(scenarios=scenarios, options=dict(currency='USD', on_demand_price='10'),

@@ -73,6 +73,20 @@ static int explain_xid(const char *text)
     return EXIT_ANSWERED;
 }
 
+static int explain_cuda_error(const char *text)
+{
+    gpucost_cuda_error error = GPUCOST_INIT(gpucost_cuda_error);
+    gpucost_error err;
+    if (gpucost_cuda_error_find(text, &error, &err) != GPUCOST_OK) return fail(&err);
+    if (wants_json()) {
+        print_json(struct_json("gpucost_cuda_error", &error));
+        return EXIT_ANSWERED;
+    }
+    printf("CUDA error %llu: %s\n", (unsigned long long)error.code, error.meaning);
+    print_struct("gpucost_cuda_error", &error);
+    return EXIT_ANSWERED;
+}
+
 /* Failures of the machines; those of applications tell nothing about them. */
 static int rate_of(const gpucost_fault_summary *summary, gpucost_fault_rate *rate)
 {
@@ -86,8 +100,8 @@ static int rate_of(const gpucost_fault_summary *summary, gpucost_fault_rate *rat
 
 static int read_log(const char *path)
 {
-    static const char *const columns[] = {"device", "code", "origin", "events", "failures", "first_line", "last_line",
-                                          NULL};
+    static const char *const columns[] = {"device", "fault", "code", "origin", "events", "failures", "first_line",
+                                          "last_line", NULL};
     gpucost_fault_summary summary = GPUCOST_INIT(gpucost_fault_summary);
     gpucost_fault_rate rate = GPUCOST_INIT(gpucost_fault_rate);
     gpucost_fault_log *log;
@@ -128,9 +142,10 @@ static int read_log(const char *path)
 
 static int run_check(void)
 {
-    const char *xid = flag_value("xid"), *log = flag_value("log");
+    const char *xid = flag_value("xid"), *log = flag_value("log"), *error = flag_value("cuda-error");
     if (flag_value("jobs")) return run_lines(answer_check);
     if (xid) return explain_xid(xid);
+    if (error) return explain_cuda_error(error);
     if (log) return read_log(log);
     if (!flags_any("gpucost_compatibility_case")) return usage_error("check what? see gpucost-cli check --help");
     return check_combination();
@@ -139,7 +154,8 @@ static int run_check(void)
 static const char *const structs[] = {"gpucost_compatibility_case", NULL};
 static const char *const own_flags[] = {
     "xid=N\twhat an Xid of the kernel log means and what to do",
-    "log=FILE\tcount the Xids of a kernel log (dmesg, syslog, journalctl; - for standard input)",
+    "cuda-error=E\twhat a CUDA error means and what to do: 700, cudaErrorIllegalAddress, CUDA_ERROR_ILLEGAL_ADDRESS",
+    "log=FILE\tcount the faults of NVIDIA, NVSwitch and AMD devices in a kernel log (dmesg, syslog, journalctl; - for standard input)",
     "device-hours=H\twith --log: hours of all devices added; gives the failure rate and its interval",
     "jobs=FILE\tone question a line, as JSON with the fields below, one JSON answer a line",
     "confidence=P\tof the interval (default 0.95)",
@@ -148,8 +164,8 @@ static const char *const own_flags[] = {
 
 const cli_command check_command = {
     .name = "check",
-    .summary = "do device, framework, CUDA and driver go together; what does an Xid mean",
-    .usage = "[--accelerator NAME] [--framework NAME==VERSION] [--cuda V] [--driver V] | --xid N | --log FILE",
+    .summary = "do device, framework, CUDA and driver go together; what does an Xid or a CUDA error mean",
+    .usage = "[--accelerator NAME] [--framework NAME==VERSION] [--cuda V] [--driver V] | --xid N | --cuda-error E | --log FILE",
     .details = "Says yes, or why not and the nearest combination that works. \"No\" is an answer: exit code 0.\n",
     .structs = structs,
     .own_flags = own_flags,

@@ -71,29 +71,45 @@ typedef struct gpucost_fault {
     char source[192];       /**< where the row comes from */
 } gpucost_fault;
 
-/** Events of one Xid on one device. */
+/** An error of the CUDA runtime and driver interfaces, which number alike. */
+typedef struct gpucost_cuda_error {
+    uint64_t size;        /**< sizeof this struct; GPUCOST_INIT sets it */
+    uint64_t code;        /**< number of both interfaces */
+    char runtime[56];     /**< name in the runtime interface, such as "cudaErrorIllegalAddress"; empty where it has none */
+    char driver[64];      /**< name in the driver interface, such as "CUDA_ERROR_ILLEGAL_ADDRESS"; empty where it has none */
+    char meaning[96];     /**< what happened */
+    char origin[16];      /**< application, software (versions that do not go together), machine or hardware */
+    char cause[128];      /**< what is behind it most often */
+    char action[128];     /**< what to do */
+    int32_t ends_process; /**< 1 when the process cannot go on with the device */
+    uint32_t reserved;    /**< zero */
+    char source[128];     /**< where the row comes from */
+} gpucost_cuda_error;
+
+/** Events of one kind on one device: an Xid, an SXid of an NVSwitch, or what the amdgpu driver tells of. */
 typedef struct gpucost_fault_events {
     uint64_t size;        /**< sizeof this struct; GPUCOST_INIT sets it */
     char device[32];      /**< PCI address, such as "0000:3b:00" */
-    uint64_t code;        /**< Xid */
+    uint64_t code;        /**< Xid or SXid; 0 for amdgpu, which numbers nothing */
     uint64_t events;      /**< lines in the log */
     uint64_t failures;    /**< those that end a job, with lines of one failure counted once */
     uint64_t first_line;  /**< line of the first event, from 1 */
     uint64_t last_line;   /**< line of the last event */
     char origin[16];      /**< as in #gpucost_fault; empty for a code that is not known */
+    char fault[32];       /**< "Xid", "SXid" or such as "amdgpu ring timeout" */
 } gpucost_fault_events;
 
 /** A kernel log in short. */
 typedef struct gpucost_fault_summary {
     uint64_t size;                 /**< sizeof this struct; GPUCOST_INIT sets it */
     uint64_t lines;                /**< lines read */
-    uint64_t events;               /**< Xid lines */
-    uint64_t devices;              /**< devices with an Xid */
+    uint64_t events;               /**< lines of faults */
+    uint64_t devices;              /**< devices with a fault */
     uint64_t failures;             /**< failures that end a job: of hardware, driver and application together */
     uint64_t hardware_failures;    /**< failures of hardware */
     uint64_t driver_failures;      /**< failures of driver or firmware */
     uint64_t application_failures; /**< failures of applications */
-    uint64_t untimed;              /**< Xid lines without a readable time: none of them was merged with another */
+    uint64_t untimed;              /**< lines of faults without a readable time: none of them was merged with another */
 } gpucost_fault_summary;
 
 /** How often devices fail. */
@@ -280,6 +296,43 @@ GPUCOST_API uint64_t gpucost_fault_log_count(const gpucost_fault_log *log);
  */
 GPUCOST_API gpucost_status gpucost_fault_log_at(const gpucost_fault_log *log, uint64_t index,
                                                 gpucost_fault_events *events, gpucost_error *err);
+
+/**
+ * Number of known CUDA errors.
+ *
+ * @return number of rows
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API uint64_t gpucost_cuda_error_count(void);
+
+/**
+ * The i-th CUDA error, in order of their numbers.
+ *
+ * @param[in]  index  from 0
+ * @param[out] error  the row
+ * @param[out] err    filled on failure; may be NULL
+ * @retval GPUCOST_OK         the row is there
+ * @retval GPUCOST_E_ARGUMENT @p index is past the end, or the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_cuda_error_at(uint64_t index, gpucost_cuda_error *error, gpucost_error *err);
+
+/**
+ * What a CUDA error means, what causes it and what to do.
+ *
+ * @param[in]  name   its number or its name in either interface: "700", "cudaErrorIllegalAddress",
+ *                    "CUDA_ERROR_ILLEGAL_ADDRESS"; case and underscores do not matter
+ * @param[out] error  the row
+ * @param[out] err    suggests the nearest three names; may be NULL
+ * @retval GPUCOST_OK             found
+ * @retval GPUCOST_E_UNKNOWN_NAME no such error, or none that matters
+ * @retval GPUCOST_E_ARGUMENT     the struct has no size
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_cuda_error_find(const char *name, gpucost_cuda_error *error, gpucost_error *err);
 
 /**
  * Rate of failures and its exact interval, for the checkpoint and spot models.

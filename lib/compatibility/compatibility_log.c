@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "base/input.h"
+#include "base/name.h"
+#include "compatibility/compatibility_line.h"
 #include "compatibility/compatibility_row.h"
 #include "gpucost/units.h"
 
@@ -28,14 +30,9 @@ typedef struct {
     uint64_t room;
 } reading;
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool two_digits(const char *text, int64_t *value)
 {
-    if (!(is_digit(text[0]) || text[0] == ' ') || !is_digit(text[1])) return false;
+    if (!(gpucost__is_digit(text[0]) || text[0] == ' ') || !gpucost__is_digit(text[1])) return false;
     *value = (text[0] == ' ' ? 0 : text[0] - '0') * 10 + (text[1] - '0');
     return true;
 }
@@ -66,7 +63,7 @@ static bool kernel_time(const char *line, int64_t *at_s)
     for (p++; *p == ' '; p++) {}
     int64_t seconds = 0;
     const char *start = p;
-    for (; is_digit(*p) && p - start < 12; p++) seconds = seconds * 10 + (*p - '0');
+    for (; gpucost__is_digit(*p) && p - start < 12; p++) seconds = seconds * 10 + (*p - '0');
     if (p == start || *p != '.') return false;
     *at_s = seconds;
     return true;
@@ -77,30 +74,6 @@ static bool iso_time(const char *line, int64_t *at_s)
     char text[40];
     snprintf(text, sizeof text, "%.*s", (int)strcspn(line, " \t"), line);
     return strlen(text) > 10 && gpucost_instant_parse(text, at_s, NULL) == GPUCOST_OK;
-}
-
-/* `NVRM: Xid (PCI:0000:3b:00): 79, pid=...`; older drivers write `NVRM: Xid (0000:3b:00): 79`. */
-static bool read_xid(const char *line, char device[32], uint64_t *code)
-{
-    const char *p = strstr(line, "NVRM: Xid (");
-    if (!p) return false;
-    p += strlen("NVRM: Xid (");
-    if (strncmp(p, "PCI:", 4) == 0) p += 4;
-    size_t length = strcspn(p, ")");
-    if (p[length] != ')' || length == 0 || length > 31 || strspn(p, "0123456789abcdefABCDEF:.") < length) return false;
-    memcpy(device, p, length);
-    device[length] = '\0';
-    for (char *c = device; *c; c++)
-        if (*c >= 'A' && *c <= 'F') *c = (char)(*c - 'A' + 'a');
-    p += length + 1;
-    if (*p == ':') p++;
-    while (*p == ' ') p++;
-    uint64_t value = 0;
-    const char *start = p;
-    for (; is_digit(*p) && p - start < 9; p++) value = value * 10 + (uint64_t)(*p - '0');
-    if (p == start || is_digit(*p)) return false;
-    *code = value;
-    return true;
 }
 
 static gpucost_status device_of(reading *r, const char *name, device_state **device, gpucost_error *err)
@@ -124,14 +97,15 @@ static gpucost_status device_of(reading *r, const char *name, device_state **dev
     return GPUCOST_OK;
 }
 
-static gpucost_status row_of(gpucost_fault_log *log, const char *name, uint64_t code, gpucost_fault_events **row,
+static gpucost_status row_of(gpucost_fault_log *log, const gpucost__fault_line *line, gpucost_fault_events **row,
                              gpucost_error *err)
 {
-    for (uint64_t i = 0; i < log->count; i++)
-        if (log->rows[i].code == code && strcmp(log->rows[i].device, name) == 0) {
-            *row = &log->rows[i];
+    for (uint64_t i = 0; i < log->count; i++) {
+        *row = &log->rows[i];
+        if ((*row)->code == line->code && strcmp((*row)->device, line->device) == 0 &&
+            strcmp((*row)->fault, line->fault) == 0)
             return GPUCOST_OK;
-        }
+    }
     if (log->count == log->room) {
         uint64_t room = log->room ? 2 * log->room : 16;
         gpucost_fault_events *grown = realloc(log->rows, (size_t)room * sizeof *grown);
@@ -141,8 +115,10 @@ static gpucost_status row_of(gpucost_fault_log *log, const char *name, uint64_t 
     }
     *row = &log->rows[log->count++];
     **row = GPUCOST_INIT(gpucost_fault_events);
-    snprintf((*row)->device, sizeof (*row)->device, "%s", name);
-    (*row)->code = code;
+    snprintf((*row)->device, sizeof (*row)->device, "%s", line->device);
+    snprintf((*row)->fault, sizeof (*row)->fault, "%s", line->fault);
+    snprintf((*row)->origin, sizeof (*row)->origin, "%s", line->origin);
+    (*row)->code = line->code;
     return GPUCOST_OK;
 }
 
@@ -163,26 +139,23 @@ static void count_failure(gpucost_fault_summary *summary, gpucost_fault_events *
     if (strcmp(row->origin, "application") == 0) summary->application_failures++;
 }
 
-static gpucost_status read_line(reading *r, const char *line, uint64_t number, gpucost_error *err)
+static gpucost_status read_line(reading *r, const char *text, uint64_t number, gpucost_error *err)
 {
-    char name[32];
-    uint64_t code;
-    if (!read_xid(line, name, &code)) return GPUCOST_OK;
+    gpucost__fault_line line;
+    if (!gpucost__fault_line_read(text, &line)) return GPUCOST_OK;
     device_state *device = NULL;
     gpucost_fault_events *row = NULL;
-    GPUCOST__TRY(device_of(r, name, &device, err));
-    GPUCOST__TRY(row_of(r->log, name, code, &row, err));
-    const gpucost_fault *fault = gpucost__fault_row(code);
+    GPUCOST__TRY(device_of(r, line.device, &device, err));
+    GPUCOST__TRY(row_of(r->log, &line, &row, err));
     gpucost_fault_summary *summary = &r->log->summary;
-    if (fault) snprintf(row->origin, sizeof row->origin, "%s", fault->origin);
     if (!row->events) row->first_line = number;
     row->last_line = number;
     row->events++;
     summary->events++;
     int64_t at_s = 0;
-    bool timed = iso_time(line, &at_s) || syslog_time(line, &at_s) || kernel_time(line, &at_s);
+    bool timed = iso_time(text, &at_s) || syslog_time(text, &at_s) || kernel_time(text, &at_s);
     if (!timed) summary->untimed++;
-    if (fault && fault->ends_job) count_failure(summary, row, device, timed, at_s);
+    if (line.ends_job) count_failure(summary, row, device, timed, at_s);
     return GPUCOST_OK;
 }
 

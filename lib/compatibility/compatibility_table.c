@@ -80,28 +80,47 @@ const gpucost_struct gpucost__fault_table =
 static const gpucost_field events_fields[] = {
     FIELD_SIZE(C),
     TEXT(C, device, "PCI address"),
-    COUNT(C, code, "Xid"),
+    COUNT(C, code, "Xid or SXid; 0 for amdgpu"),
     COUNT(C, events, "lines in the log"),
     COUNT(C, failures, "those that end a job, with lines of one failure counted once"),
     COUNT(C, first_line, "line of the first event"),
     COUNT(C, last_line, "line of the last event"),
     TEXT(C, origin, "hardware, driver, application or information; empty when not known"),
+    TEXT(C, fault, "Xid, SXid or such as amdgpu ring timeout"),
 };
 #undef C
 const gpucost_struct gpucost__fault_events_table =
-    STRUCT_TABLE(gpucost_fault_events, events_fields, "Events of one Xid on one device.");
+    STRUCT_TABLE(gpucost_fault_events, events_fields, "Events of one kind on one device.");
+
+#define C gpucost_cuda_error
+static const gpucost_field cuda_error_fields[] = {
+    FIELD_SIZE(C),
+    COUNT(C, code, "number of both interfaces"),
+    TEXT(C, runtime, "name in the runtime interface"),
+    TEXT(C, driver, "name in the driver interface"),
+    TEXT(C, meaning, "what happened"),
+    TEXT(C, origin, "application, software, machine or hardware"),
+    TEXT(C, cause, "what is behind it most often"),
+    TEXT(C, action, "what to do"),
+    FIELD(C, ends_process, GPUCOST_FIELD_FLAG, .doc = "the process cannot go on with the device"),
+    FIELD(C, reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
+    TEXT(C, source, "where the row comes from"),
+};
+#undef C
+const gpucost_struct gpucost__cuda_error_table =
+    STRUCT_TABLE(gpucost_cuda_error, cuda_error_fields, "An error of the CUDA runtime and driver interfaces.");
 
 #define C gpucost_fault_summary
 static const gpucost_field summary_fields[] = {
     FIELD_SIZE(C),
     COUNT(C, lines, "lines read"),
-    COUNT(C, events, "Xid lines"),
-    COUNT(C, devices, "devices with an Xid"),
+    COUNT(C, events, "lines of faults"),
+    COUNT(C, devices, "devices with a fault"),
     COUNT(C, failures, "failures that end a job, of any origin"),
     COUNT(C, hardware_failures, "failures of hardware"),
     COUNT(C, driver_failures, "failures of driver or firmware"),
     COUNT(C, application_failures, "failures of applications"),
-    COUNT(C, untimed, "Xid lines without a readable time, none of them merged"),
+    COUNT(C, untimed, "lines of faults without a readable time, none of them merged"),
 };
 #undef C
 const gpucost_struct gpucost__fault_summary_table =

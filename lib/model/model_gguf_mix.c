@@ -200,7 +200,8 @@ gpucost__int128 gpucost__gguf_mix_bytes(const gpucost__gguf_mix *mix, const gpuc
     }
     for (uint64_t i = 0; i < a->layers + a->encoder_layers; i++) {
         uint64_t layer = i < a->layers ? i : i - a->layers;
-        if (is_among(layer, a->layers - a->attention_free_layers, a->layers)) add_attention(&s, mix, a, layer);
+        uint64_t attending = a->layers - a->attention_free_layers - a->attention_reused;
+        if (is_among(layer, attending, a->layers)) add_attention(&s, mix, a, layer);
         if (is_among(layer, a->recurrent_layers, a->layers))
             add(&s, mix->base, a->hidden, a->recurrent_parameters / a->hidden, 1);
         if (i < a->layers && a->kind == GPUCOST_MODEL_ENCODER_DECODER) add_attention(&s, mix, a, layer);
@@ -211,6 +212,7 @@ gpucost__int128 gpucost__gguf_mix_bytes(const gpucost__gguf_mix *mix, const gpuc
             add_feed_forward(&s, mix, a, layer, a->ffn, 1);
         }
     }
+    if (a->recurrent_layers) add(&s, mix->base, a->hidden, a->extra_parameters / a->hidden, 1); /* blocks they share */
     gpucost__int128 tower = (gpucost__int128)a->tower_parameters;
     gpucost__int128 rest = (gpucost__int128)model->parameters.total - tower - s.weights;
     return s.bytes + tower * 2 + (rest > 0 ? rest : 0) * 4;

@@ -9,18 +9,20 @@
 
 uint64_t gpucost_model_preset_count(void)
 {
-    return gpucost__presets_count;
+    return gpucost__presets_count + gpucost__config_presets_count;
 }
 
 const char *gpucost_model_preset_at(uint64_t index)
 {
-    return index < gpucost__presets_count ? gpucost__presets[index].name : NULL;
+    if (index < gpucost__presets_count) return gpucost__presets[index].name;
+    index -= gpucost__presets_count;
+    return index < gpucost__config_presets_count ? gpucost__config_presets[index].name : NULL;
 }
 
 static const char *name_at(const void *context, uint64_t index)
 {
-    const gpucost__preset *rows = context;
-    return rows[index].name;
+    (void)context;
+    return gpucost_model_preset_at(index);
 }
 
 static void fill(const gpucost__preset *row, gpucost_architecture *a)
@@ -56,8 +58,12 @@ gpucost_status gpucost_model_from_preset(const char *name, gpucost_model **model
     gpucost__name_key key;
     gpucost__name_key_of(name, strlen(name), &key);
     const gpucost__name_slot *slot = gpucost__name_first(&gpucost__preset_names, &key);
-    if (!slot)
-        return gpucost__name_unknown("model", name, name_at, gpucost__presets, gpucost__presets_count, err);
+    if (!slot) {
+        slot = gpucost__name_first(&gpucost__config_preset_names, &key);
+        if (!slot) return gpucost__name_unknown("model", name, name_at, NULL, gpucost_model_preset_count(), err);
+        const gpucost__config_preset *whole = &gpucost__config_presets[slot->row];
+        return gpucost_model_from_config(whole->config, whole->name, model, err);
+    }
 
     const gpucost__preset *row = &gpucost__presets[slot->row];
     int known;

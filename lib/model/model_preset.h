@@ -38,6 +38,20 @@ typedef struct gpucost__preset {
     char source[320];
 } gpucost__preset;
 
+/* A row of data/model_configs.csv: what a shape alone does not say. */
+typedef struct gpucost__config_preset {
+    uint64_t size;
+    char name[64];
+    char aliases[192]; /* joined by ';' */
+    char config[1536]; /* as in config.json */
+    uint64_t parameters;
+    char source[128];
+} gpucost__config_preset;
+
+extern const gpucost__config_preset gpucost__config_presets[];
+extern const uint64_t gpucost__config_presets_count;
+extern const gpucost__name_index gpucost__config_preset_names;
+
 extern const gpucost__preset gpucost__presets[];
 extern const uint64_t gpucost__presets_count;
 extern const gpucost__name_index gpucost__preset_names;

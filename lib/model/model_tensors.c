@@ -61,7 +61,7 @@ gpucost_status gpucost__tensors_add(gpucost_tensors *t, gpucost__span name, cons
     *made = *row;
     made->name_at = t->names_bytes;
     made->name_bytes = (uint32_t)name.bytes;
-    memcpy(t->names + t->names_bytes, name.text, name.bytes);
+    if (name.bytes) memcpy(t->names + t->names_bytes, name.text, name.bytes);
     t->names_bytes += name.bytes;
     t->totals.elements = elements;
     t->totals.bytes = bytes;

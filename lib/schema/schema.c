@@ -42,6 +42,7 @@ static const gpucost_struct *const tables[] = {
     &gpucost__compatibility_case_table,
     &gpucost__compatibility_answer_table,
     &gpucost__fault_table,
+    &gpucost__cuda_error_table,
     &gpucost__fault_events_table,
     &gpucost__fault_summary_table,
     &gpucost__fault_rate_table,

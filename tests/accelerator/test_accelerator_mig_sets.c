@@ -143,9 +143,9 @@ static void sets__need_mig(void **state)
 static void profiles__belong_to_devices(void **state)
 {
     (void)state;
-    assert_int_equal(gpucost_mig_count(), 104);
+    assert_int_equal(gpucost_mig_count(), 118);
     gpucost_mig row = GPUCOST_INIT(gpucost_mig);
-    assert_int_equal(gpucost_mig_at(104, &row, NULL), GPUCOST_E_ARGUMENT);
+    assert_int_equal(gpucost_mig_at(118, &row, NULL), GPUCOST_E_ARGUMENT);
     for (uint64_t i = 0; i < gpucost_mig_count(); i++) {
         gpucost_accelerator chip = GPUCOST_INIT(gpucost_accelerator);
         char id[64];

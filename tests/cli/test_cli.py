@@ -218,6 +218,9 @@ def check_says_yes_or_the_nearest():
 def check_reads_xids_and_logs():
     assert answer('check', '--xid', '79')['origin'] == 'hardware'
     fails(2, ['expected a number'], 'check', '--xid', 'x')
+    assert answer('check', '--cuda-error', '700')['driver'] == 'CUDA_ERROR_ILLEGAL_ADDRESS'
+    assert answer('check', '--cuda-error', 'cudaErrorNoKernelImageForDevice')['code'] == 209
+    fails(1, ['nearest'], 'check', '--cuda-error', 'cudaErrorNope')
     fails(1, ['999'], 'check', '--xid', '999')
     path = write('kern.log', '[ 1.0] NVRM: Xid (PCI:0000:3b:00): 79, x\n[ 2.0] NVRM: Xid (PCI:0000:3b:00): 79, x\n'
                              '[ 9.0] NVRM: Xid (PCI:0000:5e:00): 31, x\n')

@@ -99,6 +99,56 @@ static void log__skips_what_is_no_xid(void **state)
     assert_int_equal(unknown.failures, 0);
 }
 
+/* Lines as drivers write them: the MIG line is of NVIDIA's error management guide, those of switches of its fabric manager
+   guide, those of amdgpu of reports (github.com/tomsom/yoga-linux/issues/38, pop-os/cosmic-epoch/issues/3764). */
+static void log__knows_every_driver(void **state)
+{
+    (void)state;
+    static const struct { const char *line, *device, *fault, *origin; uint64_t code, failures; } rows[] = {
+        {"NVRM: Xid (0000:03:00): 13, 0001 00000000 0000902d", "0000:03:00", "Xid", "application", 13, 1},
+        {"NVRM: Xid (0003:00): 8, Channel 00000020", "0003:00", "Xid", NULL, 8, 1},
+        {"NVRM: Xid (PCI:0000:01:00 GPU-I:05): 94, pid=7194, Contained: CE User Channel (0x9). RST: No, D-RST: No",
+         "0000:01:00", "Xid", NULL, 94, 1},
+        {"NVRM: Xid (PCI:0000:3b:00 GPU-I:01 GPU-CI:02): 13, pid=9, name=a, Graphics Exception", "0000:3b:00", "Xid",
+         "application", 13, 1},
+        {"NVRM: Xid (PCI:0018:01:00): 119, pid=1, name=python, Timeout after 6s of waiting for RPC response from GPU0 GSP!",
+         "0018:01:00", "Xid", NULL, 119, 1},
+        {"nvidia-nvswitch0: SXid (PCI:0000:ca:00.0): 20034, Fatal, Link 30 LTSSM Fault Up", "0000:ca:00.0", "SXid",
+         "hardware", 20034, 1},
+        {"nvidia-nvswitch3: SXid (PCI:0000:C1:00.0): 28006, Non-fatal, Link 46 MC TS crumbstore MCTO (First)",
+         "0000:c1:00.0", "SXid", "information", 28006, 0},
+        {"amdgpu 0000:33:00.0: amdgpu: GPU reset begin!", "0000:33:00.0", "amdgpu reset", "driver", 0, 1},
+        {"Aug 09 11:36:30 n kernel: amdgpu 0000:0c:00.0: ring gfx_0.0.0 timeout, signaled seq=5389552, emitted seq=5389554",
+         "0000:0c:00.0", "amdgpu ring timeout", "driver", 0, 1},
+        {"amdgpu 0000:04:00.0: amdgpu: [gfxhub] page fault (src_id:0 ring:32 vmid:0 pasid:0)", "0000:04:00.0",
+         "amdgpu page fault", "application", 0, 1},
+        {"amdgpu 0000:83:00.0: amdgpu: 1 uncorrectable hardware errors detected in umc block", "0000:83:00.0",
+         "amdgpu uncorrectable error", "hardware", 0, 1},
+        {"amdgpu 0000:83:00.0: amdgpu: 3 correctable hardware errors detected in umc block", "0000:83:00.0",
+         "amdgpu corrected error", "information", 0, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        gpucost_fault_log *log = read(rows[i].line);
+        gpucost_fault_events row = GPUCOST_INIT(gpucost_fault_events);
+        assert_int_equal(gpucost_fault_log_count(log), 1);
+        assert_int_equal(gpucost_fault_log_at(log, 0, &row, NULL), GPUCOST_OK);
+        assert_string_equal(row.device, rows[i].device);
+        assert_string_equal(row.fault, rows[i].fault);
+        assert_int_equal(row.code, rows[i].code);
+        assert_int_equal(row.failures, rows[i].failures);
+        if (rows[i].origin) assert_string_equal(row.origin, rows[i].origin);
+        gpucost_fault_log_free(log);
+    }
+    /* a hang, its reset and what follows are one failure; details of a switch's fault are no event */
+    gpucost_fault_summary hang = summary_of("[127033.2] amdgpu 0000:c5:00.0: amdgpu: ring gfx_0.0.0 timeout, signaled seq=2\n"
+                                            "[127035.4] amdgpu 0000:c5:00.0: amdgpu: GPU reset begin!\n"
+                                            "[127037.8] amdgpu 0000:c5:00.0: amdgpu: GPU reset succeeded, trying to resume\n"
+                                            "[9.1] nvidia-nvswitch3: SXid (PCI:0000:c1:00.0): 28006, Severity 0 Engine 46\n");
+    assert_int_equal(hang.events, 2);
+    assert_int_equal(hang.failures, 1);
+    assert_int_equal(hang.devices, 1);
+}
+
 static void log__survives_any_cut(void **state)
 {
     (void)state;
@@ -156,6 +206,7 @@ int main(void)
         cmocka_unit_test(log__merges_lines_of_one_failure),
         cmocka_unit_test(log__reads_the_times_of_logs),
         cmocka_unit_test(log__skips_what_is_no_xid),
+        cmocka_unit_test(log__knows_every_driver),
         cmocka_unit_test(log__survives_any_cut),
         cmocka_unit_test(file__that_is_missing_is_an_error),
         cmocka_unit_test(faults__are_all_explained),

@@ -252,6 +252,7 @@ static gpucost_status out_mig(void *value, gpucost_error *err) { return gpucost_
 static gpucost_status out_mig_fit(void *value, gpucost_error *err) { return gpucost_mig_fits(NULL, "h100", "3g.40gb", value, err); }
 static gpucost_status out_compatibility(void *value, gpucost_error *err) { return gpucost_compatibility_at(0, value, err); }
 static gpucost_status out_fault(void *value, gpucost_error *err) { return gpucost_fault_at(0, value, err); }
+static gpucost_status out_cuda_error(void *value, gpucost_error *err) { return gpucost_cuda_error_at(0, value, err); }
 static gpucost_status out_fault_rate(void *value, gpucost_error *err) { return gpucost_fault_rate_of(1, 10, 0, value, err); }
 static gpucost_status out_fault_events(void *value, gpucost_error *err) { return gpucost_fault_log_at(fault_log, 0, value, err); }
 static gpucost_status out_fault_summary(void *value, gpucost_error *err) { return gpucost_fault_log_summarise(fault_log, value, err); }
@@ -710,6 +711,7 @@ static const struct row {
     {"gpucost_compatibility_case", in_compatibility, NULL},
     {"gpucost_compatibility_answer", NULL, out_compatibility_answer},
     {"gpucost_fault", NULL, out_fault},
+    {"gpucost_cuda_error", NULL, out_cuda_error},
     {"gpucost_fault_events", NULL, out_fault_events},
     {"gpucost_fault_summary", NULL, out_fault_summary},
     {"gpucost_fault_rate", NULL, out_fault_rate},

@@ -68,7 +68,7 @@ static void mixes__stay_between_their_types(void **state)
         assert_int_equal(gpucost_model_from_preset(gpucost_model_preset_at(i), &model, NULL), GPUCOST_OK);
         assert_int_equal(gpucost_model_parameters(model, &parameters, NULL), GPUCOST_OK);
         gpucost_model_free(model);
-        if (parameters.total < 1000000000) continue; /* heads rule small ones */
+        if (parameters.total < 1000000000 || parameters.tower) continue; /* heads rule small ones; towers are not cut */
         for (size_t m = 0; m < sizeof mixes / sizeof *mixes; m++) {
             double bits = (double)bytes_of(gpucost_model_preset_at(i), mixes[m].mix) * 8 / (double)parameters.total;
             if (bits < mixes[m].least || bits > mixes[m].most)

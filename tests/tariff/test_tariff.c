@@ -198,6 +198,36 @@ static void tariffs__find__takes_the_nearest_place_and_target(void **state)
     }
 }
 
+/* AWS's own list: 20480 GB out are 10240 x 0.09 + 10240 x 0.085, and a TB more of S3 than 50 is at the second price. */
+static void tariffs__of_the_aws_price_list__cost_by_volume(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *target;
+        int32_t kind;
+        double quantity;
+        int64_t nanos;
+    } cases[] = {{"internet", GPUCOST_TARIFF_EGRESS, 20480, INT64_C(1792000000000)},
+                 {"us-west-2", GPUCOST_TARIFF_EGRESS, 100, INT64_C(2000000000)},
+                 {"", GPUCOST_TARIFF_STORAGE, 52200, INT64_C(1199600000000)}}; /* 51200 x 0.023 + 1000 x 0.022 */
+    gpucost_store *store = store_of("aws_tariff.json", "");
+    for (int i = 0; i < 3; i++) {
+        gpucost_tariff_filter filter = GPUCOST_INIT(gpucost_tariff_filter);
+        gpucost_tariffs *tariffs;
+        gpucost_money cost;
+        gpucost_error err;
+        filter.kind = cases[i].kind;
+        snprintf(filter.target, sizeof filter.target, "%s", cases[i].target);
+        snprintf(filter.region, sizeof filter.region, "us-east-1");
+        assert_int_equal(gpucost_tariffs_new(store, &filter, &tariffs, &err), GPUCOST_OK);
+        assert_int_equal(gpucost_tariffs_cost(tariffs, cases[i].quantity, &cost, &err), GPUCOST_OK);
+        assert_int_equal(cost.units * NANOS + cost.nanos, cases[i].nanos);
+        assert_int_equal(tariffs->rows[0].observed_utc_s, instant("2025-09-12"));
+        gpucost_tariffs_free(tariffs);
+    }
+    gpucost_store_close(store);
+}
+
 /* data/tariffs.csv, row by row: all are taken, and each region's first volume begins at 0. */
 static void tariffs__bundled__are_all_there(void **state)
 {
@@ -233,6 +263,7 @@ int main(void)
         cmocka_unit_test(interruption__of_a_place__is_the_range_of_the_last_record),
         cmocka_unit_test(rate__as_of__is_the_last_record_of_either_direction),
         cmocka_unit_test(tariffs__cost__is_a_sum_by_volumes),
+        cmocka_unit_test(tariffs__of_the_aws_price_list__cost_by_volume),
         cmocka_unit_test(tariffs__bundled__are_all_there),
         cmocka_unit_test(tariffs__find__takes_the_nearest_place_and_target),
     };

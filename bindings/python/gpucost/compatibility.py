@@ -1,6 +1,6 @@
 """Which framework, CUDA, driver and device go together, and what the faults of a device mean."""
 from gpucost._lib import Handle, call, lib, path_bytes
-from gpucost.values import (Compatibility, CompatibilityAnswer, CompatibilityCase, Fault, FaultEvents, FaultRate,
+from gpucost.values import (Compatibility, CompatibilityAnswer, CompatibilityCase, CudaError, Fault, FaultEvents, FaultRate,
                             FaultSummary)
 
 
@@ -27,13 +27,23 @@ def fault(code):
     return _filled(Fault, 'gpucost_fault_find', code)
 
 
+def cuda_errors():
+    """Every CUDA error that matters."""
+    return [_filled(CudaError, 'gpucost_cuda_error_at', i) for i in range(lib.gpucost_cuda_error_count())]
+
+
+def cuda_error(name):
+    """What a CUDA error means, by number or name: 700, 'cudaErrorIllegalAddress'."""
+    return _filled(CudaError, 'gpucost_cuda_error_find', str(name).encode())
+
+
 def fault_rate(failures, device_hours, confidence=0.95):
     """Failures per device and hour with their exact interval."""
     return _filled(FaultRate, 'gpucost_fault_rate_of', failures, device_hours, confidence)
 
 
 class FaultLog(Handle):
-    """The Xids of a kernel log: FaultLog.file('kern.log') or FaultLog.text(lines)."""
+    """The faults of a kernel log: FaultLog.file('kern.log') or FaultLog.text(lines)."""
 
     _free = 'gpucost_fault_log_free'
 

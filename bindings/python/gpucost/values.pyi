@@ -527,13 +527,47 @@ class Fault(Value):
                  source: Optional[str] = ...) -> None: ...
 
 
+class CudaError(Value):
+    """An error of the CUDA runtime and driver interfaces."""
+
+    code: int
+    """number of both interfaces"""
+    runtime: str
+    """name in the runtime interface"""
+    driver: str
+    """name in the driver interface"""
+    meaning: str
+    """what happened"""
+    origin: str
+    """application, software, machine or hardware"""
+    cause: str
+    """what is behind it most often"""
+    action: str
+    """what to do"""
+    ends_process: bool
+    """the process cannot go on with the device"""
+    source: str
+    """where the row comes from"""
+
+    def __init__(self, *,
+                 code: Optional[float] = ...,
+                 runtime: Optional[str] = ...,
+                 driver: Optional[str] = ...,
+                 meaning: Optional[str] = ...,
+                 origin: Optional[str] = ...,
+                 cause: Optional[str] = ...,
+                 action: Optional[str] = ...,
+                 ends_process: Optional[bool] = ...,
+                 source: Optional[str] = ...) -> None: ...
+
+
 class FaultEvents(Value):
-    """Events of one Xid on one device."""
+    """Events of one kind on one device."""
 
     device: str
     """PCI address"""
     code: int
-    """Xid"""
+    """Xid or SXid; 0 for amdgpu"""
     events: int
     """lines in the log"""
     failures: int
@@ -544,6 +578,8 @@ class FaultEvents(Value):
     """line of the last event"""
     origin: str
     """hardware, driver, application or information; empty when not known"""
+    fault: str
+    """Xid, SXid or such as amdgpu ring timeout"""
 
     def __init__(self, *,
                  device: Optional[str] = ...,
@@ -552,7 +588,8 @@ class FaultEvents(Value):
                  failures: Optional[float] = ...,
                  first_line: Optional[float] = ...,
                  last_line: Optional[float] = ...,
-                 origin: Optional[str] = ...) -> None: ...
+                 origin: Optional[str] = ...,
+                 fault: Optional[str] = ...) -> None: ...
 
 
 class FaultSummary(Value):
@@ -561,9 +598,9 @@ class FaultSummary(Value):
     lines: int
     """lines read"""
     events: int
-    """Xid lines"""
+    """lines of faults"""
     devices: int
-    """devices with an Xid"""
+    """devices with a fault"""
     failures: int
     """failures that end a job, of any origin"""
     hardware_failures: int
@@ -573,7 +610,7 @@ class FaultSummary(Value):
     application_failures: int
     """failures of applications"""
     untimed: int
-    """Xid lines without a readable time, none of them merged"""
+    """lines of faults without a readable time, none of them merged"""
 
     def __init__(self, *,
                  lines: Optional[float] = ...,

@@ -219,6 +219,12 @@ def test_memory_training_serving():
         1.5 * gpucost.estimate.gains('llama-2-7b', node)[0].step_s
 
 
+def test_cuda_errors():
+    assert gpucost.compatibility.cuda_error(700).driver == 'CUDA_ERROR_ILLEGAL_ADDRESS'
+    assert gpucost.compatibility.cuda_error('cudaErrorInsufficientDriver').origin == 'software'
+    assert len(gpucost.compatibility.cuda_errors()) > 80
+
+
 def test_checkpoints_and_spot():
     plan = gpucost.checkpoint.best(work_s=1.8e6, mean_s=86400, checkpoint_s=300, restart_s=600)
     assert plan.expected_s / 3600 == pytest.approx(547.88178, rel=1e-6)  # daly2006, inputs of figure 3

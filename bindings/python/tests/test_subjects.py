@@ -128,7 +128,7 @@ def test_payments_with_dates():
 
 def test_spot_deadline():
     found, choices = gpucost.spot.deadline([1, 0, 1, 1], work_ticks=3, spot_price='1', on_demand_price='5')
-    assert found.finished and found.cost == 3 and choices == [1, 0, 1, 1]  # by hand
+    assert found.finished and found.cost_price == 3 and choices == [1, 0, 1, 1]  # by hand
 
 
 def test_risk_and_savings():

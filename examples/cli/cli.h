@@ -24,7 +24,7 @@ typedef struct {
 } cli_command;
 
 extern const cli_command accelerators_command, models_command, memory_command, training_command, serving_command,
-    price_command, portfolio_command, plan_command, check_command;
+    price_command, portfolio_command, plan_command, check_command, forecast_command;
 
 /* cli_flags.c: the command line, read once. */
 int flags_read(const cli_command *command, int argc, char **argv);

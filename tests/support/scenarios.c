@@ -362,7 +362,8 @@ static gpucost_status fault_log(gpucost_error *err)
     return status;
 }
 
-/* Fits that use gsl_multifit_nlinear are not here: its allocation leaves a block behind when its second one is refused. */
+/* Fits that use gsl_matrix or gsl_multifit_nlinear, and so forecasts, are not here: their allocation leaves a block behind when
+   its second one is refused. */
 static gpucost_status goodput(gpucost_error *err)
 {
     gpucost_training_goodput_case run = GPUCOST_INIT(gpucost_training_goodput_case);

@@ -86,6 +86,7 @@ typedef struct gpucost_plan_option {
     double transfer_h;           /**< time that data and results travel, not in wall_h [h] */
     double stored_bytes;         /**< data and checkpoints on storage [bytes] */
     char not_counted[128];       /**< lines that the cost leaves out because their price is not known; empty: none */
+    gpucost_money lost_cost;     /**< of compute_cost, what failures, interruptions, checkpoints and restarts take */
 } gpucost_plan_option;
 
 /** A candidate that fell out, and why. */

@@ -209,6 +209,8 @@ gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer
     option->wall_h = option->work_h * failures * (1 + spot_share * (overhead - 1));
     option->device_hours = option->wall_h * (double)option->devices;
     option->cost = summary.cost;
+    double lost = option->wall_h > option->work_h ? 1 - option->work_h / option->wall_h : 0;
+    gpucost__money_from_nanos((gpucost__int128)((double)gpucost__money_nanos(&summary.cost) * lost), options->currency, &option->lost_cost);
     option->on_demand_nanos = offer->on_demand_nanos ? problem.on_demand_nanos : 0;
     option->spot_nanos = offer->spot_nanos;
     option->spot_useful_nanos = problem.spot_nanos;

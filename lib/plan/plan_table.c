@@ -101,6 +101,7 @@ static const gpucost_field option_fields[] = {
     FIELD(T, stored_bytes, GPUCOST_FIELD_F64, .unit = "bytes", .doc = "data and checkpoints on storage"),
     FIELD(T, not_counted, GPUCOST_FIELD_TEXT, .fallback = "none",
           .doc = "lines that the cost leaves out because their price is not known"),
+    FIELD(T, lost_cost, GPUCOST_FIELD_MONEY, .doc = "of compute_cost, what failures, interruptions, checkpoints and restarts take"),
 };
 #undef T
 const gpucost_struct gpucost__plan_option_table = STRUCT_TABLE(gpucost_plan_option, option_fields, "One way to run the work.");

@@ -63,6 +63,9 @@ static void cost_lines(gpucost__buffer *out, const gpucost_plan_option *option)
         before = ", ";
     }
     if (more) gpucost__buffer_add(out, "\n");
+    gpucost__unit_money(&option->lost_cost, text[0]);
+    if (strcmp(text[0], "0.00") != 0)
+        gpucost__buffer_add(out, "        of it %s for failures, interruptions, checkpoints and restarts\n", text[0]);
     if (option->transfer_h > 0) {
         gpucost__unit_time(option->transfer_h * 3600, time);
         gpucost__buffer_add(out, "        and %s for data and results to travel\n", time);

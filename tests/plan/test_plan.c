@@ -172,6 +172,7 @@ static void plan__spot_pays_for_its_interruptions(void **state)
     double reliable_h = option.work_h + 1.0 / 3600; /* saved once */
     assert_close((double)option.spot_useful_nanos / 0.2e9, option.wall_h / reliable_h, 1e-6);
     assert_close(gpucost_money_to_double(&option.cost), option.wall_h * 0.2, 1e-6);
+    assert_close(gpucost_money_to_double(&option.lost_cost), (option.wall_h - option.work_h) * 0.2, 1e-6);
     assert_int_equal(option.on_demand_cost.units, 0);
     gpucost_plan_free(plan);
     plan = plan_of("{" SMALL ", \"plan\": {\"accelerators\": \"l4\", \"no_spot\": true}}");

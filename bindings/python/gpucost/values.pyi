@@ -4137,6 +4137,8 @@ class PlanOption(Value):
     """data and checkpoints on storage [bytes]"""
     not_counted: str
     """lines that the cost leaves out because their price is not known; 0: none"""
+    lost_cost: Money
+    """of compute_cost, what failures, interruptions, checkpoints and restarts take"""
 
     def __init__(self, *,
                  rank: Optional[float] = ...,
@@ -4171,7 +4173,8 @@ class PlanOption(Value):
                  result_cost: Optional[Money] = ...,
                  transfer_h: Optional[float] = ...,
                  stored_bytes: Optional[float] = ...,
-                 not_counted: Optional[str] = ...) -> None: ...
+                 not_counted: Optional[str] = ...,
+                 lost_cost: Optional[Money] = ...) -> None: ...
 
 
 class PlanDropped(Value):

@@ -78,6 +78,10 @@ void request_free(cli_request *made);
 int answer_schedule(const gpucost_portfolio_case *asked, int64_t first_hour_utc_s);
 json_t *schedule_json(const gpucost_portfolio_case *asked, gpucost_error *err);
 
+/* cli_savings.c: portfolio --savings FILE.json */
+int run_savings(const char *path);
+int run_size(const char *instance_type);
+
 /* cli_risk.c: plan for the scenarios of a case. */
 int answer_risk(const gpucost_portfolio_case *asked);
 json_t *risk_json(const gpucost_portfolio_case *asked, gpucost_error *err);

@@ -627,6 +627,30 @@ static gpucost_status out_bill(void *value, gpucost_error *err)
     return gpucost_savings_price(&kind, 1, usage, 1, &none, value, err);
 }
 
+static gpucost_status in_resource(void *value, gpucost_error *err)
+{
+    gpucost_savings_bill bill = GPUCOST_INIT(gpucost_savings_bill);
+    static const int64_t one[] = {1};
+    gpucost_status status = gpucost_savings_resources(value, 1, one, 1, one, 1, "USD", 0, &bill, err);
+    return status == GPUCOST_E_RANGE && strcmp(err->field, "on_demand_price") == 0 ? GPUCOST_OK : status; /* read; it has no price */
+}
+
+static gpucost_status in_scoped(void *value, gpucost_error *err)
+{
+    static const int64_t one[] = {1};
+    static const uint64_t place[] = {0};
+    gpucost_savings_bill bill = GPUCOST_INIT(gpucost_savings_bill);
+    return gpucost_savings_scopes(value, 1, place, 1, one, 1, 1, "USD", &bill, err);
+}
+
+static gpucost_status out_volume_plan(void *value, gpucost_error *err)
+{
+    gpucost_schedule *made = NULL;
+    gpucost_status status = gpucost_savings_tiers(asked, NULL, 0, value, &made, err);
+    gpucost_schedule_free(made);
+    return status;
+}
+
 static gpucost_status out_choice(void *value, gpucost_error *err)
 {
     static const int32_t demand[] = {1};
@@ -794,6 +818,9 @@ static const struct row {
     {"gpucost_savings_bill", NULL, out_bill},
     {"gpucost_volume_tier", in_tier, NULL},
     {"gpucost_volume_choice", NULL, out_choice},
+    {"gpucost_volume_plan", NULL, out_volume_plan},
+    {"gpucost_resource", in_resource, NULL},
+    {"gpucost_scoped_reservation", in_scoped, NULL},
     {"gpucost_spot_case", in_spot, NULL},
     {"gpucost_spot_result", NULL, out_spot},
     {"gpucost_spot_deadline_case", in_deadline, NULL},

@@ -1627,7 +1627,7 @@ class LayerwiseProfile(Value):
     group_channels: float
     """channels of a group that matrix units need to be busy; 1e-6..1024; 0: the default"""
     depthwise: float
-    """depthwise convolutions, of the fp32 vector rate; 1e-4..1; 0: the accelerator's"""
+    """passes of a depthwise convolution of 3 x 3 over memory; 1e-6..1000; 0: the default"""
     reordered: float
     """passes that convolutions in channels-first images add in 16 bits, each way; 1e-6..100; 0: the default"""
     traffic: float
@@ -1648,6 +1648,14 @@ class LayerwiseProfile(Value):
     """what storage and processors prepare for all devices [1/s]; 1e-6..1e12; 0: as fast as needed"""
     unprefetched: bool
     """input is read between steps, not during them"""
+    zero_stage: Literal['0', '1', '2', '3']
+    """what replicas share: 0 nothing, 1 optimiser states, 2 gradients, 3 weights"""
+    shards: int
+    """replicas that share; 1..1000000; 0: all devices for times, 1 for memory"""
+    split: int
+    """devices that share the positions of each sample; 1..4096; 0: 1"""
+    evaluations: float
+    """passes that make one sample in inference, such as denoising steps; 1..1e6; 0: 1"""
 
     def __init__(self, *,
                  fusion: Optional[Literal['auto', 'eager', 'norms', 'engine']] = ...,
@@ -1669,7 +1677,11 @@ class LayerwiseProfile(Value):
                  scale_up: Optional[float] = ...,
                  fabric: Optional[float] = ...,
                  input_samples_per_s: Optional[float] = ...,
-                 unprefetched: Optional[bool] = ...) -> None: ...
+                 unprefetched: Optional[bool] = ...,
+                 zero_stage: Optional[Literal['0', '1', '2', '3']] = ...,
+                 shards: Optional[float] = ...,
+                 split: Optional[float] = ...,
+                 evaluations: Optional[float] = ...) -> None: ...
 
 
 class LayerwiseTime(Value):
@@ -3393,6 +3405,75 @@ class VolumeChoice(Value):
                  committed: Optional[Money] = ...,
                  list_value: Optional[Money] = ...,
                  all_on_demand: Optional[Money] = ...) -> None: ...
+
+
+class VolumePlan(Value):
+    """Purchases by date under volume discounts."""
+
+    optimal: bool
+    """the cost equals the bound"""
+    solutions: int
+    """schedules that were solved to find it"""
+    cost: Money
+    """of the plan after discounts"""
+    bound: Money
+    """no plan can cost less"""
+    gap: Money
+    """cost less bound"""
+    list_value: Money
+    """of all purchases before discounts"""
+    discount: Money
+    """taken off it"""
+
+    def __init__(self, *,
+                 optimal: Optional[bool] = ...,
+                 solutions: Optional[float] = ...,
+                 cost: Optional[Money] = ...,
+                 bound: Optional[Money] = ...,
+                 gap: Optional[Money] = ...,
+                 list_value: Optional[Money] = ...,
+                 discount: Optional[Money] = ...) -> None: ...
+
+
+class Resource(Value):
+    """A resource that machines are made of, and what is committed of it."""
+
+    name: str
+    """name for the reader, such as vcpu or memory_gb"""
+    on_demand_price: decimal.Decimal
+    """price of a unit on demand [currency/h]; 0.000000001.."""
+    committed_price: decimal.Decimal
+    """price of a committed unit, used or not [currency/h]; 0.000000001.."""
+    committed_units: int
+    """units committed [units]; ..4611686018427387904"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 on_demand_price: Optional[_Price] = ...,
+                 committed_price: Optional[_Price] = ...,
+                 committed_units: Optional[float] = ...) -> None: ...
+
+
+class ScopedReservation(Value):
+    """Reserved units that serve one scope."""
+
+    name: str
+    """name for the reader"""
+    scope: Literal['group', 'subscription', 'shared']
+    """whose use it may serve"""
+    place: int
+    """number of the resource group or of the subscription; ..4294967295"""
+    units: int
+    """units reserved [units]; ..2147483647"""
+    hourly_price: decimal.Decimal
+    """price of a unit, used or not [currency/h]; 0.."""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 scope: Optional[Literal['group', 'subscription', 'shared']] = ...,
+                 place: Optional[float] = ...,
+                 units: Optional[float] = ...,
+                 hourly_price: Optional[_Price] = ...) -> None: ...
 
 
 class Quote(Value):

@@ -25,7 +25,7 @@ static gpucost_status solve(const gpucost_portfolio_case *asked, uint64_t first,
     if (status == GPUCOST_OK) {
         *least = cost_of(&model, &flow) * model.unit / model.parts;
         gpucost__int128 bound = 0;
-        if (gpucost__case_has_sizes(asked)) status = gpucost__round_purchases(asked, &model, &flow, true, &bound, err);
+        if (gpucost__case_has_sizes(asked)) status = gpucost__round_purchases(asked, &model, &flow, 0, &bound, err);
         if (bound > *least) *least = bound;
         *plan = cost_of(&model, &flow) * model.unit / model.parts;
         gpucost__circulation_free(&flow);

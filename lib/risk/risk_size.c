@@ -9,7 +9,7 @@ gpucost_status gpucost__risk_size(const gpucost_portfolio_case *asked, const gpu
     gpucost__circulation flow;
     gpucost__int128 nanos = 0;
     GPUCOST__TRY(gpucost__circulate(&model->network, &flow, err));
-    gpucost_status status = gpucost__round_purchases(asked, model, &flow, false, &nanos, err);
+    gpucost_status status = gpucost__round_purchases(asked, model, &flow, 1, &nanos, err);
     if (status == GPUCOST_OK) {
         *bound = nanos / model->unit * model->parts;
         for (uint64_t a = 0; a < model->network.arc_count; a++) plan->bought[a] = flow.bought[a];

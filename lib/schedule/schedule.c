@@ -50,7 +50,7 @@ static gpucost_status present(const gpucost_portfolio_case *asked, const gpucost
     if (!made->served || !made->values) return gpucost__fail_memory(err);
     gpucost__values_of(asked, model, found, made->values);
     gpucost__int128 bound = 0;
-    if (gpucost__case_has_sizes(asked)) GPUCOST__TRY(gpucost__round_purchases(asked, model, found, false, &bound, err));
+    if (gpucost__case_has_sizes(asked)) GPUCOST__TRY(gpucost__round_purchases(asked, model, found, 1, &bound, err));
     if (wish->plan) GPUCOST__TRY(take_plan(asked, model, wish, found, err));
     GPUCOST__TRY(gpucost__schedule_fill(asked, model, found, made, err));
     gpucost__round_bound(bound, asked->options.currency, &made->summary);

@@ -7,7 +7,7 @@
 #include "schedule/schedule_mix.h"
 
 /* About half a second of a core of 2020. */
-static const uint64_t WORK_MOST = 2000000000;
+static const uint64_t WORK_MOST = 2000000000, WORK_OF_PLAN = 4000000; /* a plan takes about a millisecond */
 
 static const double WHOLE = 1e-6; /* a mean this near to a whole number is one */
 
@@ -26,7 +26,7 @@ typedef struct {
     double near_enough;
     gpucost__plan_near plan;
     void *context;
-    uint64_t spots;
+    uint64_t spots, work_most;
     node *open; /* heap, least bound first */
     uint64_t count, room;
     gpucost__int128 closed; /* least bound of what was given up */
@@ -109,15 +109,16 @@ static gpucost_status split(branching *b, const gpucost__range *ranges, uint64_t
 static gpucost_status look_at(branching *b, const node *top, gpucost_error *err)
 {
     gpucost__int128 bound;
-    GPUCOST__TRY(gpucost__mix_solve(&b->mix, top->ranges, enough(b), WORK_MOST, &bound, err));
+    GPUCOST__TRY(gpucost__mix_solve(&b->mix, top->ranges, enough(b), b->work_most, &bound, err));
     if (bound < top->bound) bound = top->bound;
     if (bound >= enough(b)) {
         if (bound < b->closed) b->closed = bound;
         return GPUCOST_OK;
     }
     GPUCOST__TRY(b->plan(b->context, b->mix.mean, &b->cost, err));
+    b->mix.work += WORK_OF_PLAN;
     uint64_t at = furthest(b);
-    if (at < b->spots && b->mix.work <= WORK_MOST && b->count < NODES_MOST) return split(b, top->ranges, at, bound, err);
+    if (at < b->spots && b->mix.work <= b->work_most && b->count < NODES_MOST) return split(b, top->ranges, at, bound, err);
     if (bound < b->closed) b->closed = bound;
     return GPUCOST_OK;
 }
@@ -132,7 +133,7 @@ static gpucost_status run(branching *b, gpucost__int128 *bound, gpucost_error *e
         root[i] = (gpucost__range){0, (int32_t)((b->sizes->level_most[j] + size - 1) / size)};
     }
     if (!push(b, *bound, root)) return gpucost__fail_memory(err);
-    while (b->count > 0 && b->mix.work <= WORK_MOST && b->open[0].bound < enough(b)) {
+    while (b->count > 0 && b->mix.work <= b->work_most && b->open[0].bound < enough(b)) {
         node top = pop(b);
         gpucost_status status = look_at(b, &top, err);
         free(top.ranges);
@@ -145,12 +146,13 @@ static gpucost_status run(branching *b, gpucost__int128 *bound, gpucost_error *e
     return GPUCOST_OK;
 }
 
-gpucost_status gpucost__branch(gpucost__sizes *sizes, gpucost__int128 cost, double near_enough, gpucost__plan_near plan,
-                               void *context, gpucost__int128 *bound, gpucost_error *err)
+gpucost_status gpucost__branch(gpucost__sizes *sizes, gpucost__int128 cost, double near_enough, double effort,
+                               gpucost__plan_near plan, void *context, gpucost__int128 *bound, gpucost_error *err)
 {
     uint64_t segments = sizes->model->network.segments.count;
     if (cost == 0 || (sizes->count + 1) * segments > ROWS_MOST) return GPUCOST_OK;
     branching b = {.sizes = sizes, .cost = cost, .near_enough = near_enough, .plan = plan, .context = context,
+                   .work_most = (uint64_t)(effort * (double)WORK_MOST),
                    .spots = sizes->count * segments, .closed = cost * sizes->scale};
     gpucost_status status = gpucost__mix_new(sizes, cost, &b.mix, err);
     if (status == GPUCOST_OK) status = run(&b, bound, err);

@@ -5,13 +5,14 @@
 
 #include "base/money.h"
 #include "schedule/schedule_branch.h"
+#include "schedule/schedule_coarse.h"
 #include "schedule/schedule_size.h"
 #include "schedule/schedule_swap.h"
 
 /* Bounds work on every level of every segment; above these the bound of single units is tight enough by itself. */
 static const double NEAR_ENOUGH = 1e-4; /* of the cost: what HiGHS and others call optimal */
 
-enum { LEVELS_MOST = 1 << 21, BOUND_ROUNDS = 4, PLAN_ROUNDS = 2, IMPROVE_ROUNDS = 8 };
+enum { LEVELS_MOST = 1 << 21, BOUND_ROUNDS = 4, PLAN_ROUNDS = 2, IMPROVE_ROUNDS = 8, FINE_SEGMENTS = 96 };
 
 typedef struct {
     const gpucost_portfolio_case *asked;
@@ -33,7 +34,8 @@ static gpucost__int128 cost_of(const gpucost__model *model, const gpucost__circu
     gpucost__int128 cost = 0;
     for (uint64_t j = 0; j < model->network.segments.count; j++)
         cost += gpucost__segment_cost(&model->network.segments, j, plan->committed[j]);
-    for (uint64_t a = 0; a < model->network.arc_count; a++) cost += (gpucost__int128)plan->bought[a] * model->network.arcs[a].cost;
+    for (uint64_t a = 0; a < model->network.arc_count; a++)
+        cost += (gpucost__int128)plan->bought[a] * model->network.arcs[a].cost;
     return cost;
 }
 
@@ -100,7 +102,7 @@ static gpucost_status plan_near(void *context, const double *mean, gpucost__int1
     return GPUCOST_OK;
 }
 
-static gpucost_status run(rounding *r, bool quick, gpucost_error *err)
+static gpucost_status run(rounding *r, double effort, gpucost_error *err)
 {
     int64_t scale = r->sizes.scale ? r->sizes.scale : 1;
     r->bound = cost_of(r->model, r->best) * scale;
@@ -113,21 +115,26 @@ static gpucost_status run(rounding *r, bool quick, gpucost_error *err)
         clear(r);
         GPUCOST__TRY(improve(r, first == 0, err));
     }
+    if (effort > 0 && !is_proven(r) && r->asked->path_count == 1 && r->model->network.segments.count > FINE_SEGMENTS) {
+        clear(r);
+        GPUCOST__TRY(gpucost__coarse_plan(r->asked, r->model, &r->trial, err));
+        GPUCOST__TRY(improve(r, true, err));
+    }
     gpucost__sizes_rent(&r->sizes, r->best);
     GPUCOST__TRY(raise_bound(r, err));
-    if (quick) return GPUCOST_OK;
-    return gpucost__branch(&r->sizes, r->cost, NEAR_ENOUGH, plan_near, r, &r->bound, err);
+    if (effort <= 0) return GPUCOST_OK;
+    return gpucost__branch(&r->sizes, r->cost, NEAR_ENOUGH, effort, plan_near, r, &r->bound, err);
 }
 
 gpucost_status gpucost__round_purchases(const gpucost_portfolio_case *asked, const gpucost__model *model,
-                                        gpucost__circulation *found, bool quick, gpucost__int128 *bound, gpucost_error *err)
+                                        gpucost__circulation *found, double effort, gpucost__int128 *bound, gpucost_error *err)
 {
     rounding r = {.asked = asked, .model = model, .best = found};
     r.trial.bought = calloc((size_t)model->network.arc_count + 1, sizeof *r.trial.bought);
     r.trial.committed = calloc((size_t)model->network.segments.count + 1, sizeof *r.trial.committed);
     gpucost_status status = r.trial.bought && r.trial.committed ? GPUCOST_OK : gpucost__fail_memory(err);
     if (status == GPUCOST_OK) status = gpucost__sizes_new(asked, model, &r.sizes, err);
-    if (status == GPUCOST_OK) status = run(&r, quick, err);
+    if (status == GPUCOST_OK) status = run(&r, effort, err);
     if (status == GPUCOST_OK) {
         /* every cost is a whole number of units of money */
         gpucost__int128 parts = (gpucost__int128)model->parts * (r.sizes.scale ? r.sizes.scale : 1);

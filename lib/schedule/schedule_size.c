@@ -167,7 +167,8 @@ static bool add_hull(gpucost__sizes *sizes, uint64_t j, int64_t size, hinges *al
     place[0] = top;
     for (int64_t n = top; n-- > 0;) { /* slopes rise towards fewer purchases */
         for (;;) {
-            gpucost__int128 rise = sizes->cost[n * size] - sizes->cost[place[count - 1] * size < most ? place[count - 1] * size : most];
+            int64_t right = place[count - 1] * size < most ? place[count - 1] * size : most;
+            gpucost__int128 rise = sizes->cost[n * size] - sizes->cost[right];
             slope[count] = (int64_t)(rise / (place[count - 1] - n));
             if (count == 1 || slope[count] > slope[count - 1]) break;
             count--;
@@ -184,7 +185,8 @@ static gpucost_status solve(gpucost__sizes *sizes, gpucost__size *of, hinges *al
                             gpucost__circulation *flow, gpucost_error *err)
 {
     gpucost__network *network = &of->network;
-    GPUCOST__TRY(gpucost__segments_new(all->rows, all->count, sizes->model->network.segments.count, &network->segments, err));
+    uint64_t segments = sizes->model->network.segments.count;
+    GPUCOST__TRY(gpucost__segments_new(all->rows, all->count, segments, &network->segments, err));
     gpucost__segments_weigh(&network->segments, NULL);
     network->most = 0;
     for (uint64_t i = 0; i < all->count; i++)

@@ -46,6 +46,7 @@ int usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int write_text(const char *path, const char *text);  /* a file, - is standard output; an exit code */
 json_t *struct_json(const char *struct_name, const void *value);
 json_t *error_json(const gpucost_error *err);
+json_t *text_json(const char *text); /* a string, also of bytes that are not UTF-8 */
 void print_json(json_t *json);                       /* indented; takes the value */
 void print_json_line(json_t *json);                  /* one line; takes the value */
 void print_struct(const char *struct_name, const void *value);

@@ -11,10 +11,33 @@ bool wants_json(void)
     return flag_value("jobs") || (format && strcmp(format, "json") == 0);
 }
 
+/* What a file or a name brought into a message, as text: control characters would be obeyed by a terminal. */
+static void make_text(char *text)
+{
+    json_t *valid = json_string(text); /* NULL when it is not UTF-8 */
+    for (char *p = text; *p; p++) {
+        if ((unsigned char)*p < 0x20 || *p == 0x7F) *p = ' ';
+        if (!valid && (unsigned char)*p >= 0x80) *p = '?';
+    }
+    json_decref(valid);
+}
+
+json_t *text_json(const char *text)
+{
+    json_t *json = json_string(text);
+    if (json) return json;
+    char *copy = strdup(text);
+    if (copy) make_text(copy);
+    json = json_string(copy ? copy : "");
+    free(copy);
+    return json;
+}
+
 int fail(const gpucost_error *err)
 {
     char line[1024];
     gpucost_error_format(err, line, sizeof line);
+    make_text(line);
     fprintf(stderr, "gpucost-cli: %s\n", line);
     return EXIT_FAILED;
 }
@@ -54,9 +77,9 @@ json_t *struct_json(const char *struct_name, const void *value)
 json_t *error_json(const gpucost_error *err)
 {
     const char *name = gpucost_status_name(err->status);
-    return json_pack("{s:{s:s, s:s, s:i, s:i, s:s, s:s, s:s}}", "error", "status", name ? name : "", "source",
-                     err->source, "line", err->line, "column", err->column, "field", err->field, "value", err->value,
-                     "text", err->text);
+    return json_pack("{s:{s:s, s:o, s:i, s:i, s:o, s:o, s:o}}", "error", "status", name ? name : "", "source",
+                     text_json(err->source), "line", err->line, "column", err->column, "field", text_json(err->field),
+                     "value", text_json(err->value), "text", text_json(err->text));
 }
 
 void print_json(json_t *json)

@@ -1,4 +1,4 @@
-/* price import, query and stats; the rest is in cli_price_keep.c and cli_price_terms.c. */
+/* price query and stats; the other verbs are in files of their own. */
 #include "cli_price.h"
 
 #include <stdio.h>
@@ -8,83 +8,6 @@
 #include <unistd.h>
 
 static gpucost_store *store; /* the one that the command line names */
-static bool made_here;       /* this command made its file */
-
-static void print_report(const gpucost_import *report, const char *path)
-{
-    enum { REJECTS_SHOWN = 10 };
-    gpucost_error err;
-    gpucost_import_summary summary = GPUCOST_INIT(gpucost_import_summary);
-    gpucost_import_summarise(report, &summary, &err);
-    printf("%s: %llu rows: %llu accepted, %llu unchanged, %llu rejected; %llu new offers", path,
-           (unsigned long long)summary.rows, (unsigned long long)summary.accepted,
-           (unsigned long long)summary.unchanged, (unsigned long long)summary.rejected,
-           (unsigned long long)summary.offers);
-    if (summary.skipped) printf("; %llu entries that are no such price", (unsigned long long)summary.skipped);
-    printf("%s\n", summary.truncated ? "; the feed says that more pages exist" : "");
-    uint64_t count = gpucost_import_reject_count(report);
-    for (uint64_t i = 0; i < count && i < REJECTS_SHOWN; i++) {
-        gpucost_import_reject reject = GPUCOST_INIT(gpucost_import_reject);
-        gpucost_import_reject_at(report, i, &reject, &err);
-        printf("  %s%sline %llu: %s: %s\n", reject.source, *reject.source ? " " : "", (unsigned long long)reject.line,
-               reject.field, reject.reason);
-    }
-    if (count > REJECTS_SHOWN)
-        printf("  and %llu more; --format json lists them\n", (unsigned long long)(count - REJECTS_SHOWN));
-}
-
-static json_t *report_json(const gpucost_import *report, const char *path)
-{
-    gpucost_error err;
-    gpucost_import_summary summary = GPUCOST_INIT(gpucost_import_summary);
-    gpucost_import_summarise(report, &summary, &err);
-    json_t *rejects = json_array();
-    for (uint64_t i = 0; i < gpucost_import_reject_count(report); i++) {
-        gpucost_import_reject reject = GPUCOST_INIT(gpucost_import_reject);
-        gpucost_import_reject_at(report, i, &reject, &err);
-        json_array_append_new(rejects, struct_json("gpucost_import_reject", &reject));
-    }
-    return json_pack("{s:s, s:o, s:o}", "source", path, "summary", struct_json("gpucost_import_summary", &summary),
-                     "rejects", rejects);
-}
-
-/* A store that this command made and nothing went into is taken away again. */
-static void remove_unused(const char *path, bool made, int imported)
-{
-    if (!made || imported) return;
-    gpucost_store_close(store);
-    store = NULL;
-    unlink(path);
-}
-
-static int import_files(const char *path, bool made)
-{
-    gpucost_import_options options = GPUCOST_INIT(gpucost_import_options);
-    gpucost_error err;
-    if (!flags_apply("gpucost_import_options", &options)) return EXIT_USAGE;
-    if (!options.now_utc_s) options.now_utc_s = (int64_t)time(NULL);
-    json_t *reports = json_array();
-    int result = EXIT_ANSWERED, imported = 0;
-    for (int i = 1; i < word_count(); i++) {
-        gpucost_import *report;
-        if (gpucost_price_import(store, word_at(i), &options, &report, &err) != GPUCOST_OK) {
-            result = fail(&err);
-            continue;
-        }
-        imported++;
-        if (wants_json())
-            json_array_append_new(reports, report_json(report, word_at(i)));
-        else
-            print_report(report, word_at(i));
-        gpucost_import_free(report);
-    }
-    if (wants_json())
-        print_json(reports);
-    else
-        json_decref(reports);
-    remove_unused(path, made, imported);
-    return result;
-}
 
 /* What query and stats ask: {"filter": {...}, "from": DATE, "to": DATE}; flags override. */
 typedef struct {
@@ -303,20 +226,13 @@ static int stats(gpucost_store *from)
     return ask(answer_statistics, print_statistics);
 }
 
-static int import(gpucost_store *to)
-{
-    (void)to;
-    if (word_count() < 2) return usage_error("price import needs a feed: a file, a folder, or - for standard input");
-    return import_files(flag_value("store"), made_here);
-}
-
 static const struct {
     const char *name;
     int32_t mode;
     bool own_store; /* the bundled offers will not do */
     int (*run)(gpucost_store *store);
 } verbs[] = {
-    {"import", GPUCOST_STORE_WRITE, true, import},
+    {"import", GPUCOST_STORE_WRITE, true, price_import},
     {"query", GPUCOST_STORE_READ, false, query},
     {"stats", GPUCOST_STORE_READ, false, stats},
     {"history", GPUCOST_STORE_READ, false, price_history},
@@ -343,12 +259,13 @@ static int run(void)
     if (verbs[i].own_store && !path) return usage_error("price %s needs --store FILE", name);
     int32_t mode = verbs[i].mode == GPUCOST_STORE_WRITE && flag_given("create") ? GPUCOST_STORE_CREATE : verbs[i].mode;
     gpucost_error err;
-    made_here = path && access(path, F_OK) != 0;
+    bool made_here = path && access(path, F_OK) != 0;
     gpucost_status status =
         path ? gpucost_store_open(path, mode, &store, &err) : gpucost_store_open_bundled(&store, &err);
     if (status != GPUCOST_OK) return fail(&err);
     int result = verbs[i].run(store);
     gpucost_store_close(store);
+    if (made_here && verbs[i].run == price_import && !price_import_took()) unlink(path);
     return result;
 }
 
@@ -359,25 +276,27 @@ static const char *const own_flags[] = {
     "from=DATE\tstart of the window (stats, history; default 30 days before its end)",
     "to=DATE\tend of the window (stats, history; default the last price)",
     "offer=ID\tthe offer (history; without it the filters must leave one)",
+    "span-h=HOURS\tmean price of equal spans of the window instead of its steps (history)",
     "svg=FILE\tdraw the history instead; - is standard output",
     "warn-age=DAYS\tolder prices are mentioned on standard error (query, stats; default 90)",
     "precision=NAME\tfp64, fp32, tf32, fp16, bf16, fp8 or fp4 (units; default bf16)",
     "quantity=NUMBER\twhat so many units cost in a month (tariffs of one item)",
-    "jobs=FILE\tone JSON job a line in, one JSON answer a line out (query, stats)",
+    "jobs=FILE\tone JSON job a line in, one JSON answer a line out (import, query, stats)",
     NULL,
 };
 const cli_command price_command = {
     .name = "price",
     .summary = "keep price histories and ask them",
-    .usage = "import FILE... --store S [--create] | query|stats [JOB.json] [filters]\n"
-             "       | history [--offer ID | filters] [--svg FILE]\n"
+    .usage = "import FILE...|--jobs FILE --store S [--create] | query|stats [JOB.json] [filters]\n"
+             "       | history [--offer ID | filters] [--span-h HOURS | --svg FILE]\n"
              "       | units|savings|tariffs [filters] | rate BASE QUOTE | interruption PROVIDER REGION INSTANCE\n"
              "       | template [prices|tariffs|rates]\n"
              "       | export FILE [prices|tariffs|rates] | backup FILE | check | vacuum",
     .details = "Feeds: our CSV (docs/price.md); AWS spot history, price list, savings plans, spot advisor; Azure\n"
                "Retail Prices; Google Cloud SKUs; Oracle; Alibaba; Tencent; SkyPilot; ec2instances.info. Files, folders of\n"
                "pages, plain or .gz.\n"
-               "A job of query and stats is {\"filter\": {...}, \"from\": DATE, \"to\": DATE}; its keys are the flags.\n",
+               "A job of query and stats is {\"filter\": {...}, \"from\": DATE, \"to\": DATE}; its keys are the flags.\n"
+               "A job of import is {\"file\": FILE, \"options\": {...}}, a transaction each.\n",
     .structs = structs,
     .own_flags = own_flags,
     .lists = true,

@@ -4,6 +4,10 @@
 
 #include "cli.h"
 
+/* cli_price_import.c; whether a feed went in: a store that was made for nothing is taken away again. */
+int price_import(gpucost_store *store);
+bool price_import_took(void);
+
 /* cli_price_keep.c: the store as a file. */
 int price_template(void);
 int price_backup(gpucost_store *store);

@@ -54,6 +54,42 @@ static int print_steps(const gpucost_history *steps)
     return EXIT_ANSWERED;
 }
 
+/* Means of equal spans; those without a price are told as such. */
+static int print_spans(const gpucost_history *steps, int64_t from, int64_t to, gpucost_error *err)
+{
+    const char *text = flag_value("span-h");
+    char *end;
+    double hours = strtod(text, &end);
+    if (end == text || *end || !(hours * 3600 >= 1) || hours > 1e6)
+        return usage_error("--span-h %s: expected a number of hours, at least a second", text);
+    int64_t span = (int64_t)(hours * 3600 + 0.5);
+    uint64_t count = (uint64_t)((to - from + span - 1) / span);
+    int64_t *means = count <= 10000000 ? malloc((size_t)(count + 1) * sizeof *means) : NULL;
+    if (!means) return usage_error("--span-h %s: %llu spans are too many", text, (unsigned long long)count);
+    if (gpucost_history_resample(steps, from, span, count, means, err) != GPUCOST_OK) {
+        free(means);
+        return fail(err);
+    }
+    json_t *list = json_array();
+    for (uint64_t i = 0; i < count; i++) {
+        char since[32], price[48] = "";
+        gpucost_money mean = {.units = means[i] / 1000000000, .nanos = (int32_t)(means[i] % 1000000000)};
+        gpucost_instant_format(from + span * (int64_t)i, since, sizeof since);
+        if (means[i]) gpucost_money_format(&mean, 2, price, sizeof price);
+        if (wants_json())
+            json_array_append_new(list, json_pack("{s:s, s:o}", "from_utc", since, "mean_price",
+                                                  means[i] ? json_string(price) : json_null()));
+        else
+            printf("%s%s%s\n", since, means[i] ? "  " : "  no price", price);
+    }
+    free(means);
+    if (wants_json())
+        print_json(list);
+    else
+        json_decref(list);
+    return EXIT_ANSWERED;
+}
+
 static int draw(const gpucost_history *steps, gpucost_quote *quote, gpucost_error *err)
 {
     char *text;
@@ -74,7 +110,9 @@ int price_history(gpucost_store *store)
     int result = find_offer(store, to - 1, &quote, &err);
     if (result != EXIT_ANSWERED) return result;
     if (gpucost_history_new(store, quote.offer_id, from, to, &steps, &err) != GPUCOST_OK) return fail(&err);
-    result = flag_value("svg") ? draw(steps, &quote, &err) : print_steps(steps);
+    result = flag_value("svg")      ? draw(steps, &quote, &err)
+             : flag_value("span-h") ? print_spans(steps, from, to, &err)
+                                    : print_steps(steps);
     gpucost_history_free(steps);
     return result;
 }

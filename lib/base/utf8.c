@@ -53,7 +53,7 @@ void gpucost__utf8_copy(char *to, size_t capacity, const char *text, size_t byte
         if (width && !is_control(text))
             memcpy(to + used, text, width);
         else
-            memset(to + used, '?', taken = 1);
+            memset(to + used, *text == '\n' || *text == '\t' ? ' ' : '?', taken = 1);
         used += taken;
         text += width ? width : 1;
         left -= width ? width : 1;

@@ -14,7 +14,8 @@ bool gpucost__utf8_is_valid(const char *text, size_t bytes);
    would obey. */
 size_t gpucost__utf8_printable(const char *text);
 
-/* Copy text, of at most `bytes`, to be shown: what is not printable becomes '?', and no character is cut in two. */
+/* Copy text, of at most `bytes`, to be shown: what is not printable becomes '?', ends of lines and tabs
+   spaces, and no character is cut in two. */
 void gpucost__utf8_copy(char *to, size_t capacity, const char *text, size_t bytes);
 
 #endif

@@ -67,11 +67,11 @@ double gpucost__memory_autocast(const gpucost__memory_setting *s, const gpucost_
 /* Context and kernels in training: 1343 MiB (huggingface/transformers model_memory_anatomy; 1.4 GB in Unsloth's
    estimator, 1 to 2 GB in accelerate's guide). Serving loads fewer, 0.3 to 0.6 GiB (pytorch issue 107667, PR 86509),
    and holds up to 1 GiB of captured graphs. A communicator adds 0.42 GiB: vLLM's non-torch memory, 0.13 GiB alone and
-   0.55 GiB in a pair (llm-d planner). */
+   0.55 GiB in a pair (llm-d planner). Each degree has groups, so buffers, of its own. */
 double gpucost__memory_context(const gpucost__memory_setting *s)
 {
     double context = s->work->kind == GPUCOST_WORKLOAD_INFERENCE ? 1024 * mib : 1343 * mib;
-    return context + (s->devices > 1 ? 0.42 * gib : 0);
+    return context + 0.42 * gib * s->communicators;
 }
 
 /* The pool keeps blocks that no tensor of the right size fills; weights and states are placed once and leave no holes.

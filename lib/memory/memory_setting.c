@@ -43,7 +43,7 @@ gpucost__memory_setting gpucost__memory_setting_make(const gpucost__memory_case 
     s.shards = s.data * s.context;
     s.expert_shards = gpucost__most(1, s.shards / (double)layout->expert_degree);
     s.expert_split = s.tensor * (double)layout->expert_degree;
-    s.devices = s.tensor * s.pipeline * s.shards;
+    s.communicators = (s.tensor > 1) + (s.pipeline > 1) + (s.context > 1) + (s.data > 1) + (layout->expert_degree > 1);
     s.layers = (double)(model->layers + model->encoder_layers);
     uint64_t sequence = work->sequence;
     if (sequence == 0) sequence = model->context_length && model->context_length < 4096 ? model->context_length : 4096;

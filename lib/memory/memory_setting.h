@@ -19,7 +19,7 @@ typedef struct gpucost__memory_setting {
     double norm_split;                      /* t when norms and dropout are split by sequence, else 1 */
     double shards, expert_shards;           /* devices that share the states of dense weights, of experts */
     double expert_split;                    /* devices that share the experts themselves */
-    double devices;
+    double communicators;                   /* one for each degree above 1 */
     double layers;                          /* of both stacks */
     double sequence;                        /* tokens of a sequence on this device */
     double whole_sequence;                  /* tokens of a sequence */

@@ -80,6 +80,8 @@ static void fill_defaults(gpucost_plan *plan, int64_t last_utc_s)
     if (!options->most_options) options->most_options = 10;
     if (options->transfer_bytes_per_s == 0) options->transfer_bytes_per_s = 125e6;
     if (!options->checkpoints_kept) options->checkpoints_kept = 2;
+    for (char *c = options->data_provider; *c; c++) /* as stores write providers */
+        if (*c >= 'A' && *c <= 'Z') *c = (char)(*c - 'A' + 'a');
 }
 
 static bool has_profile(const gpucost_training_profile *profile)

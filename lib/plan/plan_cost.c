@@ -153,6 +153,21 @@ static int64_t oldest(const gpucost_plan *plan, const gpucost__offer *offer, con
     return age;
 }
 
+/* Mean price of an hour on demand of instances that run for so long. */
+static int64_t on_demand_price(const gpucost__offer *offer, double hours)
+{
+    static const double steps_h[] = {96, 360};
+    int64_t price = offer->on_demand_nanos;
+    double sum = 0, from_h = 0;
+    for (int i = 0; i <= 2; i++) {
+        double until_h = i < 2 ? fmin(hours, steps_h[i]) : hours;
+        if (until_h > from_h) sum += (until_h - from_h) * (double)price;
+        from_h = fmax(from_h, until_h);
+        if (i < 2 && offer->step_nanos[i] > 0) price = offer->step_nanos[i];
+    }
+    return offer->step_nanos[0] || offer->step_nanos[1] ? (int64_t)nearbyint(sum / hours) : offer->on_demand_nanos;
+}
+
 gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer *offer,
                                   const gpucost_requirement *requirement, gpucost__candidate *candidate, bool *runs,
                                   char *reason, size_t capacity, gpucost_error *err)
@@ -170,7 +185,7 @@ gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer
 
     gpucost_portfolio_options problem = GPUCOST_INIT(gpucost_portfolio_options);
     memcpy(problem.currency, options->currency, sizeof problem.currency);
-    problem.on_demand_nanos = offer->on_demand_nanos ? offer->on_demand_nanos : unavailable(offer);
+    problem.on_demand_nanos = offer->on_demand_nanos ? on_demand_price(offer, billed_h) : unavailable(offer);
     problem.step_h = billed_h / STEPS;
     gpucost__int128 useful = 0;
     if (spot && gpucost__price_times(offer->spot_nanos, overhead, &useful) && useful < INT64_MAX)
@@ -194,7 +209,7 @@ gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer
     option->wall_h = option->work_h * failures * (1 + spot_share * (overhead - 1));
     option->device_hours = option->wall_h * (double)option->devices;
     option->cost = summary.cost;
-    option->on_demand_nanos = offer->on_demand_nanos;
+    option->on_demand_nanos = offer->on_demand_nanos ? problem.on_demand_nanos : 0;
     option->spot_nanos = offer->spot_nanos;
     option->spot_useful_nanos = problem.spot_nanos;
     cheapest_commitment(offer, option);

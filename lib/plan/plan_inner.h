@@ -37,6 +37,7 @@ typedef struct {
     uint64_t count;                         /* accelerators of the instance */
     double network_bytes_per_s;             /* 0 when not known */
     int64_t on_demand_nanos, spot_nanos;    /* 0 when not offered */
+    int64_t step_nanos[2];                  /* on demand after 96 and after 360 hours of running; 0: as before */
     int64_t on_demand_id, spot_id;
     int64_t on_demand_utc_s, spot_utc_s;
     double monthly_interruption;            /* share of spot instances, as the store says; 0 when it does not */

@@ -160,6 +160,32 @@ static gpucost_status group(gpucost_plan *plan, const gpucost_quotes *quotes, pr
     return GPUCOST_OK;
 }
 
+/* Prices on demand that fall with the hours that an instance runs. */
+static gpucost_status read_steps(gpucost_plan *plan, gpucost_store *store, gpucost_price_filter filter,
+                                 gpucost__offer *offers, uint64_t count, gpucost_error *err)
+{
+    static const char *const plans[] = {"after_96h", "after_360h"};
+    gpucost_status status = GPUCOST_OK;
+    for (int step = 0; step < 2 && status == GPUCOST_OK; step++) {
+        gpucost_quotes *quotes;
+        snprintf(filter.plan, sizeof filter.plan, "%s", plans[step]);
+        GPUCOST__TRY(gpucost_price_quotes(store, &filter, &quotes, err));
+        for (uint64_t q = 0; q < gpucost_quotes_count(quotes) && status == GPUCOST_OK; q++) {
+            gpucost_quote quote = GPUCOST_INIT(gpucost_quote);
+            double rate;
+            status = gpucost_quotes_at(quotes, q, &quote, err);
+            if (status == GPUCOST_OK) status = gpucost__plan_rate(plan, quote.currency, &rate, err);
+            if (status != GPUCOST_OK || rate == 0 || !gpucost__price_convert(&quote.hourly_nanos, rate)) continue;
+            for (uint64_t i = 0; i < count; i++) {
+                int64_t *kept = &offers[i].step_nanos[step];
+                if (same_offer(&offers[i], &quote) && (!*kept || quote.hourly_nanos < *kept)) *kept = quote.hourly_nanos;
+            }
+        }
+        gpucost_quotes_free(quotes);
+    }
+    return status;
+}
+
 gpucost_status gpucost__plan_offers(gpucost_plan *plan, gpucost_store *store, gpucost__offer **offers, uint64_t *count,
                                     gpucost_error *err)
 {
@@ -176,6 +202,7 @@ gpucost_status gpucost__plan_offers(gpucost_plan *plan, gpucost_store *store, gp
         rows && made ? group(plan, quotes, rows, made, count, err) : gpucost__fail_memory(err);
     gpucost_quotes_free(quotes);
     free(rows);
+    if (status == GPUCOST_OK) status = read_steps(plan, store, filter, made, *count, err);
     if (status == GPUCOST_OK && *count == 0)
         status = gpucost__plan_drop(plan, "every offer",
                                     total ? "no offer left of the providers, accelerators, currency and terms allowed"

@@ -20,6 +20,13 @@ bool gpucost__aws_offer_counts(const gpucost__aws_offer *offer);
 
 gpucost_status gpucost__aws_offer_put(const gpucost__aws_offer *offer, gpucost__price_sink *sink, gpucost_error *err);
 
+/* Is the product storage or traffic that plans pay for? Fills what the product says, and what it leaves is empty. */
+bool gpucost__aws_tariff_of(json_t *product, gpucost__tariff_row *row);
+
+/* A tariff for each volume and currency of its terms; line and date are the row's. */
+gpucost_status gpucost__aws_tariff_put(gpucost__tariff_row *row, json_t *on_demand, gpucost__price_sink *sink,
+                                       gpucost_error *err);
+
 /* AWS's bulk files begin with lines of two fields, of which "Publication Date" is the instant of all prices: effective
    dates are often years old. Reads to the line before the header. */
 gpucost_status gpucost__aws_preamble(gpucost__feed *feed, char published[64], gpucost_error *err);

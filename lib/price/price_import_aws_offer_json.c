@@ -70,6 +70,12 @@ static gpucost_status put_product(json_t *product, json_t *on_demand, json_t *re
         .observed = published,
         .price_name = "pricePerUnit",
     };
+    gpucost__tariff_row tariff;
+    if (gpucost__aws_tariff_of(product, &tariff)) {
+        tariff.line = number;
+        tariff.observed = published;
+        return gpucost__aws_tariff_put(&tariff, on_demand, sink, err);
+    }
     if (!gpucost__aws_offer_counts(&offer)) {
         gpucost__price_sink_skip(sink);
         return GPUCOST_OK;

@@ -26,16 +26,19 @@ static void name_row(gpucost__price_row *row, uint64_t number)
     row->name[GPUCOST__ROW_OBSERVED] = "observed_utc";
 }
 
-/* Prices of an instance type: the discounted one when it is given, else the list price. */
+/* Prices of an instance type: the discounted one when it is given, else the list price. By the hour there are steps: from
+   96 and from 360 hours of running on. */
 static const struct {
-    const char *term, *discounted, *list;
+    const char *term, *plan, *discounted, *list;
     bool upfront;
 } prices[] = {
-    {"on_demand", "UnitPriceDiscount", "UnitPrice", false},
-    {"subscription_1m", "DiscountPrice", "OriginalPrice", true},
-    {"subscription_1y", "DiscountPriceOneYear", "OriginalPriceOneYear", true},
-    {"subscription_3y", "DiscountPriceThreeYear", "OriginalPriceThreeYear", true},
-    {"subscription_5y", "DiscountPriceFiveYear", "OriginalPriceFiveYear", true},
+    {"on_demand", "", "UnitPriceDiscount", "UnitPrice", false},
+    {"on_demand", "after_96h", "UnitPriceDiscountSecondStep", "UnitPriceSecondStep", false},
+    {"on_demand", "after_360h", "UnitPriceDiscountThirdStep", "UnitPriceThirdStep", false},
+    {"subscription_1m", "", "DiscountPrice", "OriginalPrice", true},
+    {"subscription_1y", "", "DiscountPriceOneYear", "OriginalPriceOneYear", true},
+    {"subscription_3y", "", "DiscountPriceThreeYear", "OriginalPriceThreeYear", true},
+    {"subscription_5y", "", "DiscountPriceFiveYear", "OriginalPriceFiveYear", true},
 };
 
 static gpucost_status put_instance(json_t *entry, uint64_t number, gpucost__price_sink *sink, gpucost_error *err)
@@ -60,6 +63,7 @@ static gpucost_status put_instance(json_t *entry, uint64_t number, gpucost__pric
         any = true;
         row.name[GPUCOST__ROW_HOURLY] = row.name[GPUCOST__ROW_UPFRONT] = name;
         row.text[GPUCOST__ROW_TERM] = prices[i].term;
+        row.text[GPUCOST__ROW_PLAN] = prices[i].plan;
         row.text[GPUCOST__ROW_HOURLY] = prices[i].upfront ? "0" : gpucost__json_cell(price, room);
         row.text[GPUCOST__ROW_UPFRONT] = prices[i].upfront ? gpucost__json_cell(price, room) : "";
         GPUCOST__TRY(gpucost__price_sink_put(sink, &row, err));

@@ -17,7 +17,7 @@ struct gpucost_quotes {
 };
 
 /* One seek an offer. ?1 instant; the others match all when empty. The offers come from an index where one helps, else all are
-   looked at: `offers` says which. */
+   looked at: `offers` says which. Steps of a price by hours run are quoted only when asked for. */
 #define QUOTES_SQL(offers)                                                                                             \
     "SELECT " GPUCOST__QUOTE_COLUMNS " FROM offer o JOIN price p ON p.offer_id = o.id AND p.observed_utc_s = "         \
     "(SELECT max(q.observed_utc_s) FROM price q WHERE q.offer_id = o.id AND q.observed_utc_s <= ?1) "                  \
@@ -27,7 +27,7 @@ struct gpucost_quotes {
     "AND (?5 = '' OR o.currency = ?5 COLLATE NOCASE) AND iif(?6 = '', o.term <> 'capacity_block', o.term = ?6) "       \
     "AND (?7 = '' OR o.product = ?7 COLLATE NOCASE) "                                                                  \
     "AND (?8 = '' OR o.tenancy = iif(?8 = 'shared', '', ?8) COLLATE NOCASE) "                                          \
-    "AND (?9 = '' OR o.plan = ?9 COLLATE NOCASE)"
+    "AND iif(?9 = '', substr(o.plan, 1, 6) <> 'after_', o.plan = ?9 COLLATE NOCASE)"
 
 static const char *quotes_sql(const gpucost_price_filter *filter)
 {

@@ -23,7 +23,7 @@ static const struct {
     {"past_the_last_code", "\xF4\x90\x80\x80", "????", 64},
     {"ends_early", "a\xE5\x8C", "a??", 64},
     {"escape_sequence", "\x1B[31mred", "?[31mred", 64},
-    {"new_line", "one\ntwo\r\t", "one?two??", 64},
+    {"new_line", "one\ntwo\t\r", "one two ?", 64},
     {"delete_and_c1", "\x7F\xC2\x9B", "??", 64},
     {"no_break_space", "\xC2\xA0", "\xC2\xA0", 64},
     {"four_bytes", "\xF0\x9F\x98\x80", "\xF0\x9F\x98\x80", 64},

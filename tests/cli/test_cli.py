@@ -344,6 +344,60 @@ def facts_and_prices_take_jobs_too():
 
 
 @test
+def price_imports_take_jobs():
+    feeds = [write(f'jobs{day}.csv', 'instance,hourly,observed_utc\ng5.xlarge,1.%d,2026-01-%02d\n' % (day, day)) for day in (1, 2)]
+    path = os.path.join(WORK, 'import-jobs.db')
+    lines = [{'file': feed, 'options': {'provider': 'aws', 'term': 'spot'}} for feed in feeds]
+    lines += [{'file': os.path.join(WORK, 'none.csv')}, {'files': feeds}, {'options': {}}, {'file': feeds[0], 'options': {'trm': 'spot'}}]
+    code, out, _ = run('price', 'import', '--store', path, '--create', '--jobs', '-', stdin='\n'.join(map(json.dumps, lines)) + '\n')
+    got = [json.loads(line) for line in out.splitlines()]
+    assert code == 1 and [row['summary']['accepted'] for row in got[:2]] == [1, 1] and got[0]['source'] == feeds[0]
+    assert [row['error']['status'] for row in got[2:]] == ['E_IO', 'E_FIELD', 'E_FIELD', 'E_FIELD']
+    assert [row['error']['line'] for row in got[2:]] == [3, 4, 5, 6] and got[5]['error']['field'] == '/trm'
+    code, out, _ = run('price', 'import', '--store', path, '--jobs', '-', '--provider', 'lab', stdin=json.dumps(lines[0]) + '\n')
+    assert json.loads(out)['summary']['accepted'] == 1  # a flag goes over the job
+    code, _, _ = run('price', 'import', '--store', path + '2', '--create', '--jobs', '-', stdin='{}\n')
+    assert code == 1 and not os.path.exists(path + '2')
+    fails(2, ['--jobs'], 'price', 'import', feeds[0], '--store', path, '--jobs', '-')
+
+
+@test
+def filters_of_prices_choose_by_place_term_hardware_and_age():
+    path = store('filters.db')
+    ask = lambda *flags: [row['instance'] for row in answer('price', 'query', '--store', path, *flags)]
+    assert ask('--regions', 'eu-*') == ['g5.xlarge']
+    assert ask('--term', 'spot') == ['p4d.24xlarge']
+    assert ask('--least-memory-bytes', '60e9') == ['ecs.ebmgn7e.32xlarge']
+    assert 'g5.xlarge' not in ask('--least-capability', '8.0', '--least-memory-bytes', '30e9')
+    assert ask('--least-capability', '8.6') == ['g5.xlarge']
+    assert set(ask('--least-network-bytes-per-s', '40e9')) == {'p4d.24xlarge'}
+    assert ask('--at-utc', '2026-01-20') == [] and ask('--at-utc', '2026-01-22', '--most-age-s', '3600') == []
+    units = answer('price', 'units', '--store', path, '--instance', 'p4d.24xlarge', '--term', 'spot')[0]['units']
+    assert units['accelerator_hour_price'] == '1.5625' and units['memory_gb'] * float(units['gb_hour_price']) - 12.5 < 1e-6
+    assert abs(units['tflop_per_s'] * float(units['tflop_hour_price']) - 12.5) < 1e-5
+
+
+@test
+def what_is_no_store_is_refused_with_the_reason():
+    here = lambda name: os.path.join(WORK, 'wrong-' + name)
+    os.mkdir(here('folder'))
+    os.mkfifo(here('fifo'))
+    write('wrong-empty', '')
+    write('wrong-text', 'no database\n' * 400)
+    with open(store('whole.db'), 'rb') as file:
+        whole = file.read()
+    for name, content in (('cut', whole[:len(whole) // 2 // 4096 * 4096]), ('newer', whole[:60] + b'\0\0\0\x63' + whole[64:]),
+                          ('foreign', whole[:68] + b'gAME' + whole[72:]), ('schema', whole.replace(b'CREATE TABLE price_block', b'CREATE \xFFABLE price_block'))):
+        with open(here(name), 'wb') as file:
+            file.write(content)
+    reasons = {'folder': 'is not a file', 'fifo': 'is not a file', 'empty': 'is an empty file', 'text': 'not a database',
+               'cut': 'damaged', 'newer': 'schema 99', 'foreign': 'another program', 'schema': 'damaged'}
+    for name, reason in reasons.items():
+        fails(1, [reason, here(name)], 'price', 'check', '--store', here(name))
+    fails(1, ['no such store'], 'price', 'check', '--store', here('none'))
+
+
+@test
 def price_store_is_kept_exported_and_asked():
     path, copy = store('keep.db'), os.path.join(WORK, 'copy.db')
     for arguments in (['backup', copy, '--store', path], ['check', '--store', copy], ['vacuum', '--store', copy]):
@@ -401,6 +455,9 @@ def histories_are_pictures_and_plans_are_pages():
     code, svg, _ = run('price', 'history', '--offer', offer, '--store', path, '--from', '2020-01-01', '--svg', '-')
     root = xml.fromstring(svg)
     assert code == 0 and root.tag.endswith('svg') and root.find('{http://www.w3.org/2000/svg}title') is not None
+    days = answer('price', 'history', '--offer', offer, '--store', path, '--from', '2026-01-20', '--to', '2026-01-22', '--span-h', '24')
+    assert days == [{'from_utc': '2026-01-20T00:00:00Z', 'mean_price': None}, {'from_utc': '2026-01-21T00:00:00Z', 'mean_price': '1.123'}]
+    fails(2, ['--span-h'], 'price', 'history', '--offer', offer, '--store', path, '--span-h', '0')
     steps = answer('price', 'history', '--offer', offer, '--store', path, '--from', '2020-01-01')
     assert steps[0]['effective_price'] == rows[0]['effective_price']
     fails(2, ['offers match', '--offer'], 'price', 'history', '--store', path)

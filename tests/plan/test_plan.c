@@ -269,7 +269,7 @@ static void plan__storage_and_traffic_are_lines_of_the_cost(void **state)
 {
     (void)state;
     gpucost_plan *plan = plan_with_tariffs(
-        "{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"regions\": \"east\", \"data_provider\": \"aws\","
+        "{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"regions\": \"east\", \"data_provider\": \"AWS\","
         " \"data_region\": \"south\", \"data_bytes\": 3e12, \"result_bytes\": 1.1e12, \"transfer_bytes_per_s\": 1e9,"
         " \"storage_class\": \"disk\"}}");
     gpucost_plan_option option = option_at(plan, 0);
@@ -402,6 +402,32 @@ static void plan__a_store_without_tariffs_uses_the_bundled_ones(void **state)
     gpucost_plan_free(plan);
 }
 
+/* 30 an hour up to 96 h, 20 up to 360 h, 10 beyond: a run of W hours costs the three pieces, never the last price alone. */
+static void plan__on_demand_falls_with_the_hours_run(void **state)
+{
+    (void)state;
+    static const char steps[] =
+        "provider,region,instance,accelerator,accelerator_count,term,hourly,currency,observed_utc,plan\n"
+        "tencent,gz,box,a100-sxm-80gb,8,on_demand,30,USD,2026-01-01,\n"
+        "tencent,gz,box,a100-sxm-80gb,8,on_demand,20,USD,2026-01-01,after_96h\n"
+        "tencent,gz,box,a100-sxm-80gb,8,on_demand,10,USD,2026-01-01,after_360h\n";
+    static const char *const tokens[] = {"50000000", "30000000000", "55000000000"};
+    for (int i = 0; i < 3; i++) {
+        char json[400];
+        gpucost_store *store = open_store();
+        import(store, steps, "steps.csv");
+        snprintf(json, sizeof json,
+                 "{\"model\": \"llama-2-7b\", \"workload\": {\"kind\": \"training\", \"tokens\": %s, \"sequence\": 4096},"
+                 " \"plan\": {\"providers\": \"tencent\", \"most_devices\": 8}}", tokens[i]);
+        gpucost_plan *plan = plan_in(store, json);
+        gpucost_plan_option option = option_at(plan, 0);
+        double hours = option.wall_h, second = hours > 96 ? hours - 96 : 0, third = hours > 360 ? hours - 360 : 0;
+        assert_true(i == 0 ? hours < 96 : i == 1 ? hours > 96 && hours < 360 : hours > 360);
+        assert_close(amount(option.compute_cost), hours * 30 - second * 10 - third * 10, 2e-3);
+        gpucost_plan_free(plan);
+    }
+}
+
 static void plan__data_has_a_place_and_a_size(void **state)
 {
     (void)state;
@@ -440,6 +466,7 @@ int main(void)
         cmocka_unit_test(plan__stored_rates_convert_when_the_currency_is_named),
         cmocka_unit_test(plan__a_store_without_tariffs_uses_the_bundled_ones),
         cmocka_unit_test(plan__data_has_a_place_and_a_size),
+        cmocka_unit_test(plan__on_demand_falls_with_the_hours_run),
     };
     return RUN_TESTS("plan", tests);
 }

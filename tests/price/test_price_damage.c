@@ -17,6 +17,7 @@ static const char *const feeds[][2] = {
     {"observed.csv", ""},
     {"aws_offer.csv", ""},
     {"aws_offer.json", ""},
+    {"aws_tariff.json", ""},
     {"aws_savings.csv", ""},
     {"aws_savings.json", ""},
     {"aws_advisor.json", "observed_utc=2024-01-01"},

@@ -45,6 +45,7 @@ static void keeps_the_price(const table_row *row)
     gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
     snprintf(filter.term, sizeof filter.term, "%s", table_text(row, "term"));
     snprintf(filter.tenancy, sizeof filter.tenancy, "%s", table_text(row, "tenancy"));
+    snprintf(filter.plan, sizeof filter.plan, "%s", table_text(row, "plan"));
     gpucost_quotes *quotes;
     assert_int_equal(gpucost_price_quotes(store, &filter, &quotes, &err), GPUCOST_OK);
     int found = 0;

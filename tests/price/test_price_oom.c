@@ -85,6 +85,14 @@ static gpucost_status ask(const scenario *what, gpucost_error *err)
         status = gpucost_tariffs_new(store, NULL, &tariffs, err);
         END(status, tariffs, gpucost_tariffs_free);
     }
+    if (status == GPUCOST_OK) {
+        gpucost_terms *terms = UNTOUCHED;
+        gpucost_price_filter one = GPUCOST_INIT(gpucost_price_filter);
+        snprintf(one.instance, sizeof one.instance, "p4d.24xlarge");
+        snprintf(one.regions, sizeof one.regions, "us-east-1");
+        status = gpucost_terms_new(store, &one, 0, &terms, err);
+        END(status, terms, gpucost_terms_free);
+    }
     if (status == GPUCOST_OK) status = gpucost_price_statistics_of(store, busy_offer, 1, 2000000000, &figures, err);
     if (status == GPUCOST_OK) status = gpucost_store_export(store, GPUCOST_EXPORT_PRICES, "/dev/null", NULL, err);
     return status;

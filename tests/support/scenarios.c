@@ -242,6 +242,38 @@ static gpucost_status price_import(gpucost_error *err)
     return status;
 }
 
+/* From a store without tariffs, so that the bundled ones are read, and in another currency than its prices. */
+static gpucost_status plan_store(gpucost_error *err)
+{
+    static const char offers[] = "provider,region,instance,accelerator,accelerator_count,term,hourly,currency,observed_utc\n"
+                                 "aws,us-west-2,box,h100-sxm-80gb,1,on_demand,4,USD,2024-01-01\n";
+    static const char rates[] = "base,quote,rate,observed_utc\nUSD,CNY,7,2023-12-01\n";
+    gpucost_store *store = UNTOUCHED;
+    gpucost_import *report = UNTOUCHED;
+    gpucost_job *job = UNTOUCHED;
+    gpucost_plan *plan = UNTOUCHED;
+    gpucost_status status = gpucost_store_open(":memory:", GPUCOST_STORE_CREATE, &store, err);
+    if (status) return status;
+    status = gpucost_price_import_text(store, offers, sizeof offers - 1, "offers", NULL, &report, err);
+    END(status, report, gpucost_import_free);
+    report = UNTOUCHED;
+    if (status == GPUCOST_OK) {
+        status = gpucost_price_import_text(store, rates, sizeof rates - 1, "rates", NULL, &report, err);
+        END(status, report, gpucost_import_free);
+    }
+    if (status == GPUCOST_OK)
+        status = gpucost_job_from_json("{\"model\": \"llama-2-7b\", \"workload\": {\"kind\": \"qlora\", \"tokens\": 1e6}, "
+                                       "\"plan\": {\"currency\": \"CNY\", \"most_devices\": 1, \"result_bytes\": 1e12}}",
+                                       "job.json", &job, err);
+    if (status == GPUCOST_OK) {
+        status = gpucost_plan_new(job, NULL, store, &plan, err);
+        END(status, plan, gpucost_plan_free);
+        gpucost_job_free(job);
+    }
+    gpucost_store_close(store);
+    return status;
+}
+
 static gpucost_status plan_new(gpucost_error *err)
 {
     gpucost_job *job = UNTOUCHED;
@@ -353,7 +385,7 @@ const scenario *scenarios(uint64_t *count)
         {"schedule_new", schedule_new, 0}, {"risk_new", risk_new, 0}, {"savings_best", savings_best, 0},
         {"mig_sets", mig_sets, 0}, {"tensors_from_memory", tensors_from_memory, 0},
         {"tensors_of_index", tensors_of_index, 0}, {"fault_log", fault_log, 0},
-        {"goodput", goodput, 0}, {"training_steps", training_steps, 0}, {"requirement_new", requirement_new, 0}, {"price_import", price_import, 1}, {"plan_new", plan_new, 1},
+        {"goodput", goodput, 0}, {"training_steps", training_steps, 0}, {"requirement_new", requirement_new, 0}, {"price_import", price_import, 1}, {"plan_new", plan_new, 1}, {"plan_store", plan_store, 1},
     };
     *count = sizeof all / sizeof *all;
     return all;

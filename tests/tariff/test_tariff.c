@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tariff/tariff_list.h"
@@ -197,12 +198,73 @@ static void tariffs__find__takes_the_nearest_place_and_target(void **state)
     }
 }
 
+/* AWS's own list: 20480 GB out are 10240 x 0.09 + 10240 x 0.085, and a TB more of S3 than 50 is at the second price. */
+static void tariffs__of_the_aws_price_list__cost_by_volume(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *target;
+        int32_t kind;
+        double quantity;
+        int64_t nanos;
+    } cases[] = {{"internet", GPUCOST_TARIFF_EGRESS, 20480, INT64_C(1792000000000)},
+                 {"us-west-2", GPUCOST_TARIFF_EGRESS, 100, INT64_C(2000000000)},
+                 {"", GPUCOST_TARIFF_STORAGE, 52200, INT64_C(1199600000000)}}; /* 51200 x 0.023 + 1000 x 0.022 */
+    gpucost_store *store = store_of("aws_tariff.json", "");
+    for (int i = 0; i < 3; i++) {
+        gpucost_tariff_filter filter = GPUCOST_INIT(gpucost_tariff_filter);
+        gpucost_tariffs *tariffs;
+        gpucost_money cost;
+        gpucost_error err;
+        filter.kind = cases[i].kind;
+        snprintf(filter.target, sizeof filter.target, "%s", cases[i].target);
+        snprintf(filter.region, sizeof filter.region, "us-east-1");
+        assert_int_equal(gpucost_tariffs_new(store, &filter, &tariffs, &err), GPUCOST_OK);
+        assert_int_equal(gpucost_tariffs_cost(tariffs, cases[i].quantity, &cost, &err), GPUCOST_OK);
+        assert_int_equal(cost.units * NANOS + cost.nanos, cases[i].nanos);
+        assert_int_equal(tariffs->rows[0].observed_utc_s, instant("2025-09-12"));
+        gpucost_tariffs_free(tariffs);
+    }
+    gpucost_store_close(store);
+}
+
+/* data/tariffs.csv, row by row: all are taken, and each region's first volume begins at 0. */
+static void tariffs__bundled__are_all_there(void **state)
+{
+    (void)state;
+    char path[512];
+    snprintf(path, sizeof path, "%s/data/tariffs.csv", getenv("GPUCOST_ROOT"));
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    uint64_t lines = 0;
+    for (int c; (c = getc(file)) != EOF;) lines += c == '\n';
+    fclose(file);
+    gpucost_store *store;
+    gpucost_tariffs *tariffs;
+    gpucost_error err;
+    assert_int_equal(gpucost_store_open_bundled(&store, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_tariffs_new(store, NULL, &tariffs, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_tariffs_count(tariffs), lines - 1);
+    for (uint64_t i = 0; i < lines - 1; i++) {
+        const gpucost_tariff *row = &tariffs->rows[i];
+        bool monthly, first = i == 0 || !gpucost__tariff_same_item(row, row - 1);
+        double bytes;
+        assert_true(first == (row->from_quantity == 0));
+        assert_true(gpucost__tariff_unit_bytes(row->unit, &monthly, &bytes));
+        assert_int_equal(monthly, row->kind == GPUCOST_TARIFF_STORAGE);
+    }
+    gpucost_tariffs_free(tariffs);
+    gpucost_store_close(store);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(interruption__of_a_place__is_the_range_of_the_last_record),
         cmocka_unit_test(rate__as_of__is_the_last_record_of_either_direction),
         cmocka_unit_test(tariffs__cost__is_a_sum_by_volumes),
+        cmocka_unit_test(tariffs__of_the_aws_price_list__cost_by_volume),
+        cmocka_unit_test(tariffs__bundled__are_all_there),
         cmocka_unit_test(tariffs__find__takes_the_nearest_place_and_target),
     };
     return RUN_TESTS("tariff", tests);

@@ -1,9 +1,10 @@
 """The price of one offer over time: as of an instant, step by step, in equal spans, and in figures."""
 import ctypes
+import datetime
 
 from gpucost._lib import call, owned_text
 from gpucost.price import Rows
-from gpucost.units import instant, nanos_to_price
+from gpucost.units import from_instant, instant, nanos_to_price
 from gpucost.values import HistoryStep, PriceStatistics, Quote
 
 
@@ -18,6 +19,23 @@ class History(Rows):
         nanos = (ctypes.c_int64 * count)()
         call('gpucost_history_resample', self, instant(start), span_s, count, nanos)
         return [nanos_to_price(price) if price else None for price in nanos]
+
+    def to_series(self, start, span_s, count):
+        """The same means as a pandas Series of floats, by the starts of the spans; NaN where there is no price."""
+        import pandas
+        means = [float('nan') if price is None else float(price) for price in self.resample(start, span_s, count)]
+        first = pandas.Timestamp(from_instant(instant(start)))
+        return pandas.Series(means, index=pandas.date_range(first, periods=count, freq=datetime.timedelta(seconds=span_s)))
+
+    def plot(self, axes=None):
+        """The effective price as steps, on matplotlib axes; new ones without."""
+        if axes is None:
+            from matplotlib import pyplot
+            axes = pyplot.figure().add_subplot()
+        for step in self:
+            axes.plot([step.from_utc, step.to_utc], [float(step.effective_price)] * 2, color='C0')
+        axes.set_ylabel('price an hour')
+        return axes
 
     def statistics(self, start, end):
         """Time-weighted figures over [start, end) inside the history, without reading the store again."""

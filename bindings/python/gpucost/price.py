@@ -87,6 +87,17 @@ def import_text(store, text, source='text', options=None, **fields):
                             _import_options(options, fields))
 
 
+def import_frame(store, frame, source='frame', options=None, **fields):
+    """Import a pandas DataFrame with the columns of our CSV (docs/price.md): instance, hourly, observed_utc, ... Prices that are
+    floats are taken to 1e-9; text and Decimals are exact. Instants with a time zone are converted, others are UTC."""
+    import pandas
+    frame = frame.copy(deep=False)
+    for name in frame.columns:
+        if pandas.api.types.is_datetime64_any_dtype(frame[name]):
+            frame[name] = pandas.to_datetime(frame[name], utc=True).dt.strftime('%Y-%m-%dT%H:%M:%SZ')
+    return import_text(store, frame.to_csv(index=False, float_format='%.9f'), source, options, **fields)
+
+
 def _import_options(options, fields):
     """The library has no clock: the instant of an import is now, when the caller gives no other."""
     options = value(ImportOptions, options, fields) or ImportOptions()

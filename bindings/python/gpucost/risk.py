@@ -47,15 +47,11 @@ def solve(case, options=None, **fields):
 def frontier(case, options=None, **fields):
     """The plans that are best for some weight of the worst cases, as RiskPoints from the least mean to the least CVaR."""
     asked = case if isinstance(case, Case) else Case.json(case)
-    size = RiskPoint._struct.size
-    room, count = ctypes.create_string_buffer(size * FRONTIER_MOST), ctypes.c_uint64()
-    for i in range(FRONTIER_MOST):
-        ctypes.c_uint64.from_buffer(room, i * size).value = size
-    call('gpucost_risk_frontier', asked, value(RiskOptions, options, fields), size, FRONTIER_MOST, room, ctypes.byref(count))
-    points = [RiskPoint() for _ in range(count.value)]
-    for i, point in enumerate(points):
-        ctypes.memmove(point._buffer, ctypes.addressof(room) + i * size, size)
-    return points
+    found = RiskPoint._pack([RiskPoint()] * FRONTIER_MOST)
+    count = ctypes.c_uint64()
+    call('gpucost_risk_frontier', asked, value(RiskOptions, options, fields), RiskPoint._size, FRONTIER_MOST, found,
+         ctypes.byref(count))
+    return RiskPoint._unpack(found, FRONTIER_MOST)[:count.value]
 
 
 def quantile(draws, probability, **fields):

@@ -2,6 +2,7 @@
 import concurrent.futures
 import datetime
 import decimal
+import functools
 
 import gpucost
 import pytest
@@ -286,6 +287,54 @@ def test_store_and_prices(tmp_path):
     foreign.write_text('not a database, but long enough to look like one' * 40)
     with pytest.raises(errors.StoreForeignError):
         gpucost.Store(foreign)
+
+
+def test_filters_ages_units_and_savings_of_prices():
+    with gpucost.Store.bundled() as store:
+        ask, known = functools.partial(gpucost.price.quotes, store), gpucost.accelerator.accelerator
+        large = ask(least_memory_bytes=80e9, term='spot', regions='us-*')
+        assert large and {quote.term for quote in large} == {'spot'} and all(quote.region.startswith('us-') for quote in large)
+        assert all(known(quote.accelerator).memory_bytes >= 80e9 for quote in large)
+        assert all(float(known(quote.accelerator).compute_capability) >= 9 for quote in ask(least_capability='9.0'))
+        fast = ask(least_network_bytes_per_s=100e9)
+        assert 0 < len(fast) < len(ask())
+        per_gpu = [quote.effective_price / decimal.Decimal(quote.accelerator_count) for quote in ask(accelerator='h100', currency='USD')]
+        assert per_gpu == sorted(per_gpu)
+        day = 86400
+        old = ask(at_utc=gpucost.price.last(store)).older_than(200)
+        assert old and all(quote.age_s > 200 * day for quote in old)
+        assert all(quote.age_s <= 10 * day for quote in ask(most_age_s=10 * day))
+        quote = ask(accelerator='h100', currency='USD')[0]
+        units = gpucost.price.units(quote, 'fp8')
+        assert abs(float(units.gb_hour_price) * units.memory_gb - float(quote.effective_price)) < 1e-6
+        assert abs(float(units.tflop_hour_price) * units.tflop_per_s - float(quote.effective_price)) < 1e-5
+        for saving in gpucost.price.savings(store)[:50]:
+            ratio = saving.effective_price / saving.on_demand_price
+            assert abs(1 - saving.saving - float(ratio)) < 1e-12
+            assert saving.break_even_use == (0 if saving.term == 'spot' else pytest.approx(float(ratio)))
+
+
+def test_prices_from_and_to_pandas():
+    pandas = pytest.importorskip('pandas')
+    instants = pandas.to_datetime(['2024-01-01T01:00:00+01:00', '2024-01-01T12:00:00Z'], utc=True)
+    frame = pandas.DataFrame({'provider': 'lab', 'instance': 'box', 'hourly': [0.1 + 0.2, 0.6], 'observed_utc': instants})
+    with gpucost.Store(':memory:', 'create') as store:
+        assert gpucost.price.import_frame(store, frame).summary.accepted == 2
+        history = gpucost.history.history(store, 1, '2024-01-01', '2024-01-02')
+        assert [step.effective_price for step in history] == [decimal.Decimal('0.3'), decimal.Decimal('0.6')]
+        assert list(history.to_pandas().observations) == [1, 1]
+        hours = history.to_series('2023-12-31T23:00:00Z', 3600, 25)
+        assert hours.isna().sum() == 1 and hours['2024-01-01T11:00:00Z'] == 0.3 and hours.iloc[-1] == 0.6
+        assert len(gpucost.price.quotes(store).to_pandas()) == 1
+
+
+def test_a_history_is_drawn():
+    matplotlib = pytest.importorskip('matplotlib')
+    matplotlib.use('Agg')
+    with gpucost.Store(':memory:', 'create') as store:
+        gpucost.price.import_text(store, 'provider,instance,hourly,observed_utc\nlab,box,1,2024-01-01\nlab,box,2,2024-01-02\n')
+        axes = gpucost.history.history(store, 1, '2024-01-01', '2024-01-03').plot()
+        assert [line.get_ydata()[0] for line in axes.lines] == [1, 2]
 
 
 def test_the_main_job(tmp_path, root):

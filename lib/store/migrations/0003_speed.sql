@@ -18,3 +18,25 @@ CREATE INDEX import_last ON import (last_utc_s);
 UPDATE import SET last_utc_s = newest.utc_s
 FROM (SELECT import_id, max(observed_utc_s) AS utc_s FROM price WHERE hourly_nanos IS NOT NULL GROUP BY import_id) AS newest
 WHERE newest.import_id = id;
+
+-- The same views as before. The plus lets no plan begin with the records: it goes from offers to their records, by the key.
+DROP VIEW latest_price;
+DROP VIEW price_history;
+CREATE VIEW price_history AS
+SELECT o.id AS offer_id, o.provider, o.region, o.zone, o.instance, o.accelerator, o.accelerator_count, o.product,
+       o.term, o.payment, o.term_hours, o.currency, p.observed_utc_s,
+       strftime('%Y-%m-%dT%H:%M:%SZ', p.observed_utc_s, 'unixepoch') AS observed_utc,
+       p.hourly_nanos IS NULL AS withdrawn, p.hourly_nanos, p.upfront_nanos,
+       p.hourly_nanos + CASE WHEN o.term_hours > 0 THEN p.upfront_nanos / o.term_hours
+                                                        + (p.upfront_nanos % o.term_hours > 0)
+                             ELSE 0 END AS effective_nanos,
+       p.import_id, coalesce(s.text, i.source) AS source, o.tenancy, o.plan
+FROM offer o
+JOIN price p ON p.offer_id = +o.id
+JOIN import i ON i.id = p.import_id
+LEFT JOIN source s ON s.id = p.source_id;
+
+CREATE VIEW latest_price AS
+SELECT h.*
+FROM price_history h
+WHERE h.observed_utc_s = (SELECT max(p.observed_utc_s) FROM price p WHERE p.offer_id = h.offer_id) AND NOT h.withdrawn;

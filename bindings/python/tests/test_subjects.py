@@ -50,7 +50,7 @@ def test_tensors():
 def test_mig_and_filter():
     fit = gpucost.accelerator.mig_fits('h100', '2x3g.40gb')
     assert fit.fits and fit.placements == '3g.40gb@0;3g.40gb@4'
-    assert '7x1g.10gb' in gpucost.accelerator.mig_sets('h100') and len(gpucost.accelerator.mig_profiles()) == 104
+    assert '7x1g.10gb' in gpucost.accelerator.mig_sets('h100') and len(gpucost.accelerator.mig_profiles()) == 118
     ids = [row.id for row in gpucost.accelerator.accelerators(vendor='AMD', memory_bytes=192 << 30)]
     assert 'mi300x' in ids and 'mi250' not in ids
 
@@ -61,7 +61,7 @@ def test_compatibility():
     no = gpucost.compatibility.check('t4', 'pytorch==2.1', '12.1', '470.57')
     assert not no.possible and no.cuda == '11.8' and '525.60.13' in no.reason
     assert gpucost.compatibility.fault(79).origin == 'hardware'
-    assert len(gpucost.compatibility.faults()) == 172 and len(gpucost.compatibility.facts()) == 130
+    assert len(gpucost.compatibility.faults()) == 172 and len(gpucost.compatibility.facts()) == 138
     log = gpucost.FaultLog.text('[ 1.0] NVRM: Xid (PCI:0000:3b:00): 79, x\n[ 2.0] NVRM: Xid (PCI:0000:3b:00): 79, x\n')
     assert (log.summary.events, log.summary.hardware_failures, log.events[0].code) == (2, 1, 79)
     rate = gpucost.compatibility.fault_rate(5, 1000)

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""How fast schedules are solved, beside HiGHS and LEMON's network simplex on the same instances.
+"""How fast schedules are solved, beside HiGHS, GLPK and LEMON's network simplex on the same instances.
 
-    benchmarks/portfolio.py [--hours 26280] [--peak 10000] [--repeat 3] [--highs] [--lemon] [--dates 730 168 24 1]
-    benchmarks/portfolio.py --more   whole instances of 1, 4 and 8 GPUs, and 50 scenarios with CVaR, on a year of hours
+    benchmarks/portfolio.py [--hours 26280] [--peak 10000] [--repeat 3] [--highs] [--glpk] [--lemon] [--dates 730 168 24 1]
+    benchmarks/portfolio.py --more    whole instances of 1, 4 and 8 GPUs, and 50 scenarios with CVaR, on a year of hours
+    benchmarks/portfolio.py --growth  time and memory by hours and peak, any hour; and a changed price from the schedule before
 
 One thread each; processor time, the best of the repeats. The time of ours is gpucost_schedule_new(): graph, solution, certificate
 and report. HiGHS needs SciPy; it gets the compact model, where each segment of hours is a chain of pieces of its convex
-cost. LEMON needs liblemon-dev and a C++ compiler; it gets the same graph, and its time is the run of the solver alone.
+cost. GLPK needs glpk-utils; it gets the same graph in DIMACS form, and its time is that which it reports for the solver. LEMON
+needs liblemon-dev and a C++ compiler; it gets the same graph, and its time is the run of the solver alone.
 """
 import argparse
 import json
@@ -14,6 +16,7 @@ import math
 import os
 import pathlib
 import random
+import re
 import resource
 import subprocess
 import sys
@@ -96,10 +99,15 @@ def graph_of(demand, step):
     return rows, nodes, {t: i for i, t in enumerate(nodes)}
 
 
+def case_of(demand, step, gpucost, factor=1):
+    """The case; the middle term at `factor` times its price."""
+    return gpucost.Case.of(demand, currency='USD', on_demand_price=str(ON_DEMAND), commitments=[
+        dict(name=f'{length} h', term_hours=length, every_hours=step,
+             upfront_price=str(round(ON_DEMAND * share * length * (factor if length == 8760 else 1)))) for length, share in TERMS])
+
+
 def run_ours(demand, step, repeat, gpucost):
-    case = gpucost.Case.of(demand, currency='USD', on_demand_price=str(ON_DEMAND), commitments=[
-        dict(name=f'{length} h', term_hours=length, upfront_price=str(round(ON_DEMAND * share * length)), every_hours=step)
-        for length, share in TERMS])
+    case = case_of(demand, step, gpucost)
     best = math.inf
     for _ in range(repeat):
         began = time.process_time()
@@ -109,7 +117,8 @@ def run_ours(demand, step, repeat, gpucost):
     return int(schedule.summary.cost), best
 
 
-def run_lemon(demand, step, program, folder):
+def arcs_of(demand, step):
+    """The circulation that LEMON and GLPK get: nodes, and (from, to, capacity, cost)."""
     rows, nodes, place = graph_of(demand, step)
     big, arcs = max(demand) * len(TERMS) + 1, []
     for start, end, cost in rows:
@@ -117,10 +126,26 @@ def run_lemon(demand, step, program, folder):
     for j in range(len(nodes) - 1):
         arcs += [(j + 1, j, units, -saving) for units, saving in pieces_of(demand, nodes[j], nodes[j + 1])]
         arcs.append((j + 1, j, big, 0))
+    return len(nodes), arcs
+
+
+def run_lemon(demand, step, program, folder):
+    nodes, arcs = arcs_of(demand, step)
     path = pathlib.Path(folder) / 'graph.txt'
-    path.write_text(f'{len(nodes)} {len(arcs)}\n' + ''.join('%d %d %d %d\n' % arc for arc in arcs))
+    path.write_text(f'{nodes} {len(arcs)}\n' + ''.join('%d %d %d %d\n' % arc for arc in arcs))
     status, cost, seconds = subprocess.run([program, path], capture_output=True, text=True, check=True).stdout.split()
     return int(cost) + ON_DEMAND * sum(demand), float(seconds)
+
+
+def run_glpk(demand, step, folder, limit):
+    nodes, arcs = arcs_of(demand, step)
+    path = pathlib.Path(folder) / 'graph.min'
+    path.write_text(f'p min {nodes} {len(arcs)}\n' + ''.join('a %d %d 0 %d %d\n' % (u + 1, v + 1, most, cost) for u, v, most, cost in arcs))
+    text = subprocess.run(['glpsol', '--mincost', path, '--tmlim', str(int(limit))], capture_output=True, text=True, check=True).stdout
+    seconds = float(re.findall(r'Time used: +([0-9.]+) secs', text)[-1])
+    if 'OPTIMAL' not in text:
+        return None, seconds
+    return round(float(re.findall(r'obj = +(\S+)', text)[-1])) + ON_DEMAND * sum(demand), seconds
 
 
 def run_highs(demand, step, limit):
@@ -171,6 +196,35 @@ def shape_of(kind, hours, peak, seed=7):
     return [round(peak * x / top) for x in raw]
 
 
+def child(code):
+    """Run `code` with this folder on its path: processor seconds it prints, and peak memory, measured apart from others."""
+    text = subprocess.run([sys.executable, '-c', f'import sys; sys.path[:0] = {sys.path!r}\n{code}'], capture_output=True, text=True,
+                          check=True).stdout
+    return json.loads(text)
+
+
+def run_growth():
+    here = str(pathlib.Path(__file__).resolve().parent)
+    for hours in (8760, 26280, 87600):
+        for peak in (100, 1000, 10000, 100000):
+            found = child(f"""sys.path.insert(0, {here!r})
+import json, math, resource, time
+import gpucost, portfolio
+case = portfolio.case_of(portfolio.demand_of({hours}, {peak}), 1, gpucost)
+base = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+cold = warm = math.inf
+for _ in range(3):
+    began = time.process_time(); schedule = case.solve(); cold = min(cold, time.process_time() - began)
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+dearer = portfolio.case_of(portfolio.demand_of({hours}, {peak}), 1, gpucost, 1.02)
+for _ in range(3):
+    began = time.process_time(); again = dearer.solve(start=schedule); warm = min(warm, time.process_time() - began)
+assert again.summary.cost == dearer.solve().summary.cost
+print(json.dumps([cold, warm, (peak - base) / 1024]))""")
+            print(json.dumps({'hours': hours, 'peak': peak, 'ours_ms': round(found[0] * 1000, 1), 'price_changed_ms': round(found[1] * 1000, 1),
+                              'memory_mb': round(found[2], 1)}), flush=True)
+
+
 def run_instances(gpucost, peaks=(5, 10, 20, 50, 100, 500, 5000)):
     """The largest gap and time over five shapes of demand, a year of hours."""
     for step in (730, 168, 24, 1):
@@ -216,8 +270,10 @@ def main(argv):
     parser.add_argument('--dates', type=int, nargs='*', default=[730, 168, 24, 1])
     parser.add_argument('--highs', action='store_true')
     parser.add_argument('--lemon', action='store_true')
+    parser.add_argument('--glpk', action='store_true')
     parser.add_argument('--more', action='store_true')
-    parser.add_argument('--limit', type=float, default=300, help='seconds that HiGHS may take')
+    parser.add_argument('--growth', action='store_true')
+    parser.add_argument('--limit', type=float, default=300, help='seconds that HiGHS and GLPK may take')
     parser.add_argument('--library', default=os.environ.get('GPUCOST_LIBRARY', str(ROOT / 'build/lib/libgpucost.so')))
     arguments = parser.parse_args(argv)
     os.environ['GPUCOST_LIBRARY'] = arguments.library
@@ -226,6 +282,9 @@ def main(argv):
     if arguments.more:
         run_instances(gpucost)
         run_scenarios(gpucost)
+        return 0
+    if arguments.growth:
+        run_growth()
         return 0
     demand = demand_of(arguments.hours, arguments.peak)
     with tempfile.TemporaryDirectory() as folder:
@@ -239,6 +298,7 @@ def main(argv):
             row = {'hours': arguments.hours, 'peak': arguments.peak, 'dates_every_h': step, 'cost': cost,
                    'ours_ms': round(seconds * 1000, 2)}
             for name, run in (('lemon', lambda: run_lemon(demand, step, program, folder)),
+                              ('glpk', lambda: run_glpk(demand, step, folder, arguments.limit)),
                               ('highs', lambda: run_highs(demand, step, arguments.limit))):
                 if getattr(arguments, name):
                     other, taken = run()

@@ -131,6 +131,10 @@ def solve_volume(problem, gpucost):
              for threshold, discount in problem['tiers_threshold_discount']]
     choice = gpucost.savings.volume(problem['demand'], problem['on_demand_price'], problem['unit_list_value'], tiers, 'USD')
     print(f'  units {choice.units}, expected {problem["answer"]["best_count"]}')
+    case = gpucost.Case.of(problem['demand'], currency='USD', on_demand_price=str(problem['on_demand_price']), commitments=[
+        dict(name='term', term_hours=len(problem['demand']), upfront_price=str(problem['unit_list_value']), dates=[0])])
+    _, plan = gpucost.savings.tiers(case, tiers)
+    assert plan.optimal and plan.cost == choice.cost, (plan.cost, choice.cost)
     return choice.cost, problem['answer']['cost']
 
 

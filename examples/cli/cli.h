@@ -24,7 +24,7 @@ typedef struct {
 } cli_command;
 
 extern const cli_command accelerators_command, models_command, memory_command, training_command, serving_command,
-    price_command, portfolio_command, plan_command, check_command;
+    price_command, portfolio_command, plan_command, check_command, forecast_command;
 
 /* cli_flags.c: the command line, read once. */
 int flags_read(const cli_command *command, int argc, char **argv);
@@ -77,6 +77,10 @@ void request_free(cli_request *made);
 /* cli_schedule.c: solve a case and print what to buy when; the first hour is an instant, or 0 when it is not known. */
 int answer_schedule(const gpucost_portfolio_case *asked, int64_t first_hour_utc_s);
 json_t *schedule_json(const gpucost_portfolio_case *asked, gpucost_error *err);
+
+/* cli_savings.c: portfolio --savings FILE.json */
+int run_savings(const char *path);
+int run_size(const char *instance_type);
 
 /* cli_risk.c: plan for the scenarios of a case. */
 int answer_risk(const gpucost_portfolio_case *asked);

@@ -122,6 +122,7 @@ static bool read_flags(parts *p, gpucost_error *err)
     if (samples && gpucost_struct_set(gpucost_struct_find("gpucost_workload"), &p->workload, "tokens", samples, err)) return false;
     p->on_card = p->cluster.accelerator[0] != '\0';
     p->fits = true;
+    if (p->profile.zero_stage && !p->profile.shards) p->profile.shards = p->cluster.devices;
     return !p->on_card || gpucost_accelerator_find(catalogue(), p->cluster.accelerator, &p->card, err) == GPUCOST_OK;
 }
 

@@ -228,6 +228,8 @@ static int run(void)
     if (flag_value("jobs"))
         return word_count() ? usage_error("--jobs takes the place of CASE.json") : run_lines(answer_case);
     if (word_count() == 1) return schedule_file(word_at(0));
+    if (flag_value("size")) return run_size(flag_value("size"));
+    if (flag_value("savings")) return run_savings(flag_value("savings"));
     int read = read_problem(&made);
     if (read != EXIT_ANSWERED) {
         gpucost_demand_free(made.demand);
@@ -270,6 +272,9 @@ static const char *const own_flags[] = {
     "fresh=CASE.json\tscenarios that the plan was not made on: how far it may be from the best, with --batches",
     "jobs=FILE\tone case a line in, one JSON answer a line out; - is standard input",
     "hours\tprint every hour instead: what serves it, and what a unit in it is worth; with --dates or CASE.json",
+    "tier=LIST\tthreshold,discount of list value, by rising threshold; one flag a tier; with --dates or CASE.json",
+    "savings=FILE.json\tusage under savings plans, commitments by resource, or reservations with scopes (docs/savings.md)",
+    "size=TYPE\tnormalised units of an instance type, and whether reservations float over the sizes of its family",
     "explain\talso: what each unit earns, other demands, and how far each price may move; with --dates or CASE.json",
     "months\tprint every bill instead: what is paid when, and what it is worth at the start; with --dates or CASE.json",
     NULL,

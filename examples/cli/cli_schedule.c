@@ -11,13 +11,15 @@ typedef struct {
     gpucost_schedule_summary all;
     gpucost_verdict verdict;
     gpucost_purchase *purchases;
+    gpucost_volume_plan volume; /* cost.currency is empty without tiers */
     int64_t start;
 } answer;
 
-static const char *const baseline_names[] = {"on_demand", "peak", "mean", "levels"};
+static const char *const baseline_names[] = {"on_demand", "peak", "mean", "levels", "provider"};
 static const char *const baseline_texts[] = {"nothing committed", "the peak committed all the time",
-                                             "the mean committed all the time", "each level of the demand on its own"};
-enum { BASELINES = 4, EXPLAINED_MOST = 20 };
+                                             "the mean committed all the time", "each level of the demand on its own",
+                                             "what a month of use recommends, monthly"};
+enum { BASELINES = 5, DRAWS = 10, EXPLAINED_MOST = 20, TIERS_MOST = 64 };
 static const double scales[] = {0.8, 0.9, 1.1, 1.2};
 
 static bool collect(answer *found)
@@ -89,10 +91,27 @@ static gpucost_schedule_month month_at(const answer *found, uint64_t index)
     return month;
 }
 
+/* The rule without a forecast, for every commitment that it can buy: at its threshold, and drawn at random. */
+static bool online(const answer *found, uint64_t commitment, gpucost_money *fixed, gpucost_money *drawn)
+{
+    uint64_t purchases;
+    gpucost_error err;
+    return gpucost_schedule_online(found->asked, commitment, 1, &purchases, fixed, &err) == GPUCOST_OK &&
+           gpucost_schedule_online_mean(found->asked, commitment, DRAWS, drawn, &err) == GPUCOST_OK;
+}
+
 static json_t *explanation_json(const answer *found)
 {
     gpucost_error err;
-    json_t *units = json_array(), *effects = json_array(), *ranges = json_array();
+    json_t *units = json_array(), *effects = json_array(), *ranges = json_array(), *rules = json_array();
+    for (uint64_t k = 0; k < gpucost_schedule_share_count(found->schedule) - 1 && k < EXPLAINED_MOST; k++) {
+        gpucost_money fixed, drawn;
+        char cost[40], mean[40];
+        if (!online(found, k, &fixed, &drawn)) continue;
+        gpucost_money_format(&fixed, 0, cost, sizeof cost);
+        gpucost_money_format(&drawn, 0, mean, sizeof mean);
+        json_array_append_new(rules, json_pack("{s:I, s:s, s:s}", "commitment", (json_int_t)k, "cost", cost, "drawn_at_random", mean));
+    }
     for (uint64_t i = 0; i < found->all.purchases && i < EXPLAINED_MOST; i++) {
         uint64_t bought = found->purchases[i].units;
         for (uint64_t unit = bought > 2 ? bought - 2 : 1; unit <= bought + 2; unit++) {
@@ -113,7 +132,7 @@ static json_t *explanation_json(const answer *found)
         if (!gpucost_sensitivity_price(found->asked, found->schedule, k, &range, &err))
             json_array_append_new(ranges, struct_json("gpucost_price_range", &range));
     }
-    return json_pack("{s:o, s:o, s:o}", "units", units, "demands", effects, "prices", ranges);
+    return json_pack("{s:o, s:o, s:o, s:o}", "units", units, "demands", effects, "prices", ranges, "no_forecast", rules);
 }
 
 static json_t *to_json(const answer *found)
@@ -135,6 +154,7 @@ static json_t *to_json(const answer *found)
                      list_json("gpucost_purchase", found->purchases, found->all.purchases, sizeof *found->purchases),
                      "shares", shares_json(found), "baselines", baselines_json(found), "segments", segments, "verdict",
                      struct_json("gpucost_verdict", &found->verdict), "months", months);
+    if (found->volume.cost.currency[0]) json_object_set_new(all, "volume", struct_json("gpucost_volume_plan", &found->volume));
     if (flag_given("explain")) json_object_set_new(all, "explanation", explanation_json(found));
     return all;
 }
@@ -167,6 +187,23 @@ static void print_calendar(const answer *found)
     }
 }
 
+static void print_online(const answer *found, double least)
+{
+    for (uint64_t k = 0; k < gpucost_schedule_share_count(found->schedule) - 1 && k < EXPLAINED_MOST; k++) {
+        gpucost_error err;
+        gpucost_money fixed, drawn;
+        gpucost_portfolio_share share = GPUCOST_INIT(gpucost_portfolio_share);
+        char cost[40], mean[40];
+        gpucost_schedule_share_at(found->schedule, k, &share, &err);
+        if (!online(found, k, &fixed, &drawn)) continue;
+        money_text(&fixed, cost);
+        money_text(&drawn, mean);
+        printf("  no forecast, %-24.24s  %16s", share.name, cost);
+        if (least > 0) printf("   %+.2f%%", 100 * (gpucost_money_to_double(&fixed) / least - 1));
+        printf("   drawn at random %s\n", mean);
+    }
+}
+
 static int print_baselines(const answer *found)
 {
     char cost[40];
@@ -185,6 +222,7 @@ static int print_baselines(const answer *found)
         else
             printf("  %-38s %16s\n", baseline_texts[i], cost);
     }
+    if (flag_given("explain")) print_online(found, least);
     return EXIT_ANSWERED;
 }
 
@@ -250,6 +288,14 @@ static int print_text(const answer *found)
         char bound[40];
         money_text(&all->bound, bound);
         printf("Cost %s %s; proven: no plan can cost less than %s. All on demand: %s.\n", cost, all->cost.currency, bound, none);
+    }
+    if (found->volume.cost.currency[0]) {
+        char off[40], least[40];
+        money_text(&found->volume.cost, cost);
+        money_text(&found->volume.discount, off);
+        money_text(&found->volume.bound, least);
+        printf("Those are list prices. Discounts by volume take off %s: cost %s %s; proven: no plan can cost less than %s.\n", off, cost,
+               found->volume.cost.currency, least);
     }
     print_figure("coverage", all->coverage_defined, all->coverage, "of the demanded unit-hours are served by commitments");
     print_figure("utilisation", all->utilisation_defined, all->utilisation, "of the unit-hours paid for are used");
@@ -326,12 +372,41 @@ json_t *schedule_json(const gpucost_portfolio_case *asked, gpucost_error *err)
     return reply;
 }
 
+/* "500000,0.05": list value from which a discount holds, and the discount. */
+static bool read_tiers(gpucost_volume_tier tiers[TIERS_MOST], uint64_t *count)
+{
+    const char *text;
+    gpucost_error err;
+    const gpucost_struct *type = gpucost_struct_find("gpucost_volume_tier");
+    for (int at = 0; (text = flag_next("tier", &at)) != NULL; (*count)++) {
+        char copy[64], *rest = copy;
+        snprintf(copy, sizeof copy, "%s", text);
+        const char *threshold = strtok_r(rest, ",", &rest), *discount = strtok_r(rest, ",", &rest);
+        if (*count == TIERS_MOST || !threshold || !discount || *rest) {
+            usage_error("--tier \"%s\": expected threshold,discount; at most %d tiers", text, TIERS_MOST);
+            return false;
+        }
+        tiers[*count] = GPUCOST_INIT(gpucost_volume_tier);
+        if (gpucost_struct_set(type, &tiers[*count], "threshold_price", threshold, &err) ||
+            gpucost_struct_set(type, &tiers[*count], "discount", discount, &err)) {
+            fail(&err);
+            return false;
+        }
+    }
+    return true;
+}
+
 int answer_schedule(const gpucost_portfolio_case *asked, int64_t first_hour_utc_s)
 {
     gpucost_error err;
+    gpucost_volume_tier tiers[TIERS_MOST];
     gpucost_schedule *schedule;
-    if (gpucost_schedule_new(asked, &schedule, &err)) return fail(&err);
-    answer found = {.asked = asked, .schedule = schedule, .start = first_hour_utc_s};
+    uint64_t count = 0;
+    answer found = {.asked = asked, .volume = GPUCOST_INIT(gpucost_volume_plan), .start = first_hour_utc_s};
+    if (!read_tiers(tiers, &count)) return EXIT_USAGE;
+    if (count > 0 ? gpucost_savings_tiers(asked, tiers, count, &found.volume, &schedule, &err) : gpucost_schedule_new(asked, &schedule, &err))
+        return fail(&err);
+    found.schedule = schedule;
     int code = collect(&found) ? print_answer(&found) : EXIT_FAILED;
     free(found.purchases);
     gpucost_schedule_free(schedule);

@@ -6,7 +6,7 @@
 static const cli_command *const commands[] = {
     &plan_command,  &accelerators_command, &models_command,    &memory_command,
     &training_command, &serving_command,   &price_command,     &portfolio_command,
-    &check_command,
+    &forecast_command, &check_command,
 };
 
 static int help(void)

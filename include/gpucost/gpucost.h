@@ -11,6 +11,7 @@
 #include "gpucost/demand.h"
 #include "gpucost/estimate.h"
 #include "gpucost/field.h"
+#include "gpucost/forecast.h"
 #include "gpucost/history.h"
 #include "gpucost/kernel.h"
 #include "gpucost/layerwise.h"

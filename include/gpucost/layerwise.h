@@ -50,7 +50,7 @@ typedef struct gpucost_layerwise_profile {
     double memory;           /**< streaming operators, of the memory bandwidth, 0..1 */
     double unhidden;         /**< share of a product's traffic that its arithmetic does not hide, 0..1 */
     double group_channels;   /**< channels of a group that matrix units need to be busy */
-    double depthwise;        /**< depthwise convolutions, of the fp32 vector rate, 0..1 */
+    double depthwise;        /**< passes of a depthwise convolution of 3 x 3 over memory, each way */
     double reordered;        /**< passes that convolutions in channels-first images add in 16 bits, each way */
     double traffic;          /**< passes of operators over what is counted when each runs alone */
     double launch_s;         /**< host time of one kernel [s] */
@@ -61,7 +61,10 @@ typedef struct gpucost_layerwise_profile {
     double fabric;           /**< network between nodes, of its rate, 0..1 */
     double input_samples_per_s; /**< what storage and processors read and prepare for all devices; 0: as fast as needed */
     int32_t unprefetched;    /**< 1: input is read between steps, not during them */
-    uint32_t reserved;       /**< zero */
+    int32_t zero_stage;      /**< 0 to 3: what replicas share: nothing; optimiser states and masters; gradients; weights */
+    uint64_t shards;         /**< replicas that share; 0: all devices for times, 1 for memory */
+    uint64_t split;          /**< devices that share the positions of each sample; 0 means 1 */
+    double evaluations;      /**< passes that make one sample in inference, such as denoising steps; 0 means 1 */
 } gpucost_layerwise_profile;
 
 /** Time of a training step, or of an inference batch; the parts sum to step_s. */
@@ -142,7 +145,7 @@ GPUCOST_API gpucost_status gpucost_layerwise_profile_resolve(const gpucost_catal
  * samples to train on in all.
  *
  * @source{williams2009, section 3} @source{chetlur2014, section 3}
- * @valid  data parallel; what is fitted, and on which runs: docs/network.md.
+ * @valid  data parallel, sharded or not, and samples split by positions; what is fitted, and on which runs: docs/network.md.
  *
  * @param[in]  network    a network; borrowed
  * @param[in]  catalogue  NULL for the bundled facts
@@ -152,7 +155,7 @@ GPUCOST_API gpucost_status gpucost_layerwise_profile_resolve(const gpucost_catal
  * @param[out] time       step and run
  * @param[out] err        filled on failure; may be NULL
  * @retval GPUCOST_OK             projected
- * @retval GPUCOST_E_ARGUMENT     the batch does not divide, adapters are asked for, or a struct has no size
+ * @retval GPUCOST_E_ARGUMENT     the batch or the devices do not divide, adapters are asked for, or a struct has no size
  * @retval GPUCOST_E_RANGE        a field is outside its limits
  * @retval GPUCOST_E_UNKNOWN_NAME an accelerator or format is not known
  * @retval GPUCOST_E_UNKNOWN_FACT the chip has no rate for the compute format
@@ -168,7 +171,7 @@ GPUCOST_API gpucost_status gpucost_layerwise_time_of(const gpucost_network *netw
  * Memory that one device holds to train or run a network.
  *
  * @source{chen2016, section 3}
- * @valid  one copy of the network a device; operators save their inputs as PyTorch does.
+ * @valid  replicas whole or sharded (rajbhandari2020); operators save their inputs as PyTorch does.
  *
  * @param[in]  network   a network; borrowed
  * @param[in]  workload  as for gpucost_layerwise_time_of()

@@ -15,7 +15,9 @@ enum {
     GPUCOST_BASELINE_ON_DEMAND = 0, /**< buy nothing: spot where allowed and cheaper, else on demand */
     GPUCOST_BASELINE_PEAK = 1,      /**< hold the peak all the time, in the cheapest chain of purchases */
     GPUCOST_BASELINE_MEAN = 2,      /**< hold the mean, rounded up, all the time in the same chain */
-    GPUCOST_BASELINE_LEVELS = 3     /**< the cheapest cover of each demand level on its own, summed */
+    GPUCOST_BASELINE_LEVELS = 3,    /**< the cheapest cover of each demand level on its own, summed */
+    GPUCOST_BASELINE_PROVIDER = 4   /**< every 720 h the one commitment that would have saved most over the last 720, as many as
+                                         would have: what a provider's console recommends [aws_ri_recommendations] */
 };
 
 /** Totals of a schedule. Held commitments count in what is covered and used, never in a cost. */
@@ -343,6 +345,25 @@ GPUCOST_API gpucost_status gpucost_schedule_baseline(const gpucost_portfolio_cas
 GPUCOST_API gpucost_status gpucost_schedule_online(const gpucost_portfolio_case *portfolio_case, uint64_t commitment,
                                                    double threshold, uint64_t *purchases, gpucost_money *cost,
                                                    gpucost_error *err);
+
+/**
+ * The mean cost of the rule with its threshold drawn at random: thresholds at the middle of equal parts of their distribution, so
+ * the same answer every time.
+ *
+ * @source{wang2013, section 5}
+ *
+ * @param[in]  portfolio_case  what is asked
+ * @param[in]  commitment      the one that the rule buys, from 0
+ * @param[in]  draws           thresholds, 1..10000
+ * @param[out] cost            mean over them, rounded once
+ * @param[out] err             filled on failure; may be NULL
+ * @retval GPUCOST_OK      run
+ * @retval GPUCOST_E_RANGE the number of thresholds is not allowed; other codes as gpucost_schedule_online()
+ * @threads any thread
+ * @since 0.1
+ */
+GPUCOST_API gpucost_status gpucost_schedule_online_mean(const gpucost_portfolio_case *portfolio_case, uint64_t commitment,
+                                                        uint64_t draws, gpucost_money *cost, gpucost_error *err);
 
 GPUCOST_END_DECLS
 /** @} */

@@ -48,6 +48,11 @@ void gpucost__utf8_copy(char *to, size_t capacity, const char *text, size_t byte
 {
     size_t used = 0, left = strnlen(text, bytes);
     while (left > 0) {
+        if (*text >= 0x20 && *text < 0x7F && used + 1 < capacity) { /* most text */
+            to[used++] = *text++;
+            left--;
+            continue;
+        }
         size_t width = gpucost__utf8_width(text, left), taken = width ? width : 1;
         if (used + taken >= capacity) break;
         if (width && !is_control(text))

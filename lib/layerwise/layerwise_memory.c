@@ -53,10 +53,13 @@ static double score_bytes(const gpucost__layerwise_run *run, const gpucost__node
     return scores * (run->element_bytes + (run->autocast ? 4 : run->element_bytes));
 }
 
-/* chen2016, section 3: with full recomputation only results between blocks stay, one of every square root of the layers,
+/* rajbhandari2020, section 5: what stages shard. chen2016, section 3: with full recomputation only results between blocks stay, one of every square root of the layers,
    and one block's own. */
-static void training(const gpucost_network *network, const gpucost__layerwise_run *run, int32_t fusion, parts *p)
+static void training(const gpucost_network *network, const gpucost__layerwise_run *run,
+                     const gpucost_layerwise_profile *profile, parts *p)
 {
+    int32_t fusion = profile->fusion, stage = profile->zero_stage;
+    double shards = profile->shards ? (double)profile->shards : 1, masters = 0, unit = 0;
     double parameters = (double)network->totals.parameters, all = 0, largest = 0, widest = 0;
     for (uint64_t i = 0; i < network->count; i++) {
         const gpucost__node *n = &network->nodes[i];
@@ -67,14 +70,17 @@ static void training(const gpucost_network *network, const gpucost__layerwise_ru
         all += (follows ? 0 : kept) + (scores_stay(run, n) ? score_bytes(run, n) : 0);
         largest = fmax(largest, in + out);
         widest = fmax(widest, out);
+        unit = fmax(unit, (double)n->count.parameters);
     }
     double copies = run->autocast ? 2 : 0;
     p->weights = run->weight_bytes * parameters + copies * copied(network);
     if (run->weight_bytes < 4 && run->workload.master_weights != GPUCOST_MASTER_NONE &&
         run->workload.optimizer != GPUCOST_OPTIMIZER_ADAMW_BF16)
-        p->weights += 4 * parameters;
-    p->gradients = run->weight_bytes * parameters;
-    p->optimizer = state_bytes(&run->workload) * parameters;
+        masters = 4 * parameters;
+    if (stage == 3) p->weights = p->weights / shards + 2 * run->element_bytes * unit; /* a layer runs, one is fetched */
+    p->weights += masters / (stage > 0 ? shards : 1);
+    p->gradients = run->weight_bytes * parameters / (stage > 1 ? shards : 1);
+    p->optimizer = state_bytes(&run->workload) * parameters / (stage > 0 ? shards : 1);
     p->activations = all;
     if (run->workload.recompute == GPUCOST_RECOMPUTE_FULL) {
         double blocks = sqrt((double)network->count);
@@ -118,10 +124,14 @@ static gpucost_status parts_of(const gpucost_network *network, const gpucost_wor
     GPUCOST__TRY(gpucost__layerwise_run_of(workload, run, err));
     *p = (parts){.context = CONTEXT_MIB * MIB, .fixed_workspace = 64 * MIB};
     if (run->trains)
-        training(network, run, software.fusion, p);
+        training(network, run, &software, p);
     else
         inference(network, run, p);
     p->input = 2 * (double)network->nodes[0].count.output_elements * run->element_bytes;
+    double split = software.split ? (double)software.split : 1; /* of each sample's positions */
+    p->activations /= split;
+    p->workspace /= split;
+    p->input /= split;
     return GPUCOST_OK;
 }
 

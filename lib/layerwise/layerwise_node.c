@@ -26,14 +26,15 @@ static bool is_depthwise(const gpucost__node *n)
     return n->layer.kind == GPUCOST_LAYER_CONVOLUTION && n->layer.groups > 1 && n->layer.groups == n->count.input_channels;
 }
 
-/* Two FLOPs a multiply-add in the vector units, with little reuse: traffic and arithmetic follow each other. */
+/* Too few multiply-adds an element to be bound by arithmetic: passes over memory, more of them for larger windows. */
 static void depthwise(const gpucost__pace *pace, const gpucost__node *n, double samples, gpucost__node_time *t)
 {
-    double arithmetic = 2 * samples * (double)n->count.multiply_adds / (pace->vector_flop_per_s * pace->profile.depthwise);
+    static const double WINDOW = 9, GROWTH = 0.7; /* 3 x 3 is one measure */
+    double window = (double)(n->layer.kernel_height * n->layer.kernel_width);
     double elements = samples * (double)(n->count.input_elements + n->count.output_elements);
-    double pass = arithmetic + elements * pace->element_bytes / pace->memory_bytes_per_s;
-    t->memory_s += pass;
-    t->memory_back_s += 2 * pass;
+    double pass = elements * pace->element_bytes / pace->memory_bytes_per_s;
+    t->memory_s += pace->profile.depthwise * pow(window / WINDOW, GROWTH) * pass;
+    t->memory_back_s += 2 * pace->profile.depthwise * pow(window / WINDOW, GROWTH) * pass;
 }
 
 /* chetlur2014, section 3: a convolution is a product of the positions by the window's channels. Matrix units read channels
@@ -74,26 +75,28 @@ static void product(const gpucost__pace *pace, const gpucost__node *n, double sa
 }
 
 /* dao2022, section 3.1: fused attention keeps no scores and computes five products for two backward. Stored scores pass
-   through memory in each of product, scale, cast, softmax, cast and product. Windows are cut out, put back, and every
-   second time shifted (liu2021, section 3.2). */
+   through memory in each of product, scale, cast, softmax, cast and product, and heads are gathered for it. Windows are
+   cut out, put back, and every second time shifted (liu2021, section 3.2). */
 static void attention(const gpucost__pace *pace, const gpucost__node *n, double samples, gpucost__node_time *t)
 {
-    enum { FORWARD_PASSES = 7, BACKWARD_PASSES = 9, WINDOW_PASSES = 6 };
+    enum { FORWARD_PASSES = 7, BACKWARD_PASSES = 9, WINDOW_PASSES = 9, BIAS_PASSES = 3, HEAD_PASSES = 8 };
     double flop = 2 * samples * (double)n->count.multiply_adds;
     double queries = samples * (double)(n->count.input_height * n->count.input_width), heads = (double)n->layer.heads;
     double channels = (double)n->count.channels / heads;
     double traffic = samples * (double)(n->count.input_elements + n->count.output_elements) * pace->element_bytes /
                      pace->memory_bytes_per_s;
-    if (n->layer.window && pace->profile.fusion == GPUCOST_FUSION_EAGER) {
+    if (pace->profile.fusion == GPUCOST_FUSION_EAGER) {
+        double copies = (n->layer.window ? WINDOW_PASSES : 0) + (pace->stores_scores ? HEAD_PASSES : 0);
         double pass = samples * (double)n->count.output_elements * pace->element_bytes / pace->memory_bytes_per_s;
-        t->memory_s += WINDOW_PASSES * pass;
-        t->memory_back_s += WINDOW_PASSES * pass;
+        t->memory_s += copies * pass;
+        t->memory_back_s += copies * pass;
     }
     if (pace->stores_scores && pace->profile.fusion != GPUCOST_FUSION_ENGINE) {
         double pass = queries * (double)n->keys * heads * pace->norm_bytes / pace->memory_bytes_per_s;
         double arithmetic = combined(pace, 2 * flop / pace->product_flop_per_s, traffic); /* narrow products */
-        t->attention_s += arithmetic + FORWARD_PASSES * pass;
-        t->attention_back_s += 2 * arithmetic + BACKWARD_PASSES * pass;
+        double more = n->layer.window ? BIAS_PASSES : 0; /* biases of positions, masks of shifted windows */
+        t->attention_s += arithmetic + (FORWARD_PASSES + more) * pass;
+        t->attention_back_s += 2 * arithmetic + (BACKWARD_PASSES + more) * pass;
         t->kernels += FORWARD_PASSES - 1;
         t->kernels_back += BACKWARD_PASSES;
         return;

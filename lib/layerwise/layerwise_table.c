@@ -21,7 +21,7 @@ static const gpucost_field profile_fields[] = {
     SHARE(memory, "streaming operators, of the memory bandwidth"),
     SHARE(unhidden, "share of a product's traffic that its arithmetic does not hide"),
     FACTOR(group_channels, "1024", "channels of a group that matrix units need to be busy"),
-    SHARE(depthwise, "depthwise convolutions, of the fp32 vector rate"),
+    FACTOR(depthwise, "1000", "passes of a depthwise convolution of 3 x 3 over memory"),
     FACTOR(reordered, "100", "passes that convolutions in channels-first images add in 16 bits, each way"),
     FACTOR(traffic, "100", "passes of operators over what is counted when each runs alone"),
     SECONDS(launch_s, "host time of one kernel"),
@@ -33,7 +33,14 @@ static const gpucost_field profile_fields[] = {
     P(input_samples_per_s, GPUCOST_FIELD_F64, .unit = "1/s", .fallback = "as fast as needed", .least = "1e-6",
       .most = "1e12", .doc = "what storage and processors prepare for all devices"),
     P(unprefetched, GPUCOST_FIELD_FLAG, .doc = "input is read between steps, not during them"),
-    P(reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
+    P(zero_stage, GPUCOST_FIELD_CHOICE, .choices = "0|1|2|3",
+      .doc = "what replicas share: 0 nothing, 1 optimiser states, 2 gradients, 3 weights"),
+    P(shards, GPUCOST_FIELD_U64, .fallback = "all devices for times, 1 for memory", .least = "1", .most = "1000000",
+      .doc = "replicas that share"),
+    P(split, GPUCOST_FIELD_U64, .fallback = "1", .least = "1", .most = "4096",
+      .doc = "devices that share the positions of each sample"),
+    P(evaluations, GPUCOST_FIELD_F64, .fallback = "1", .least = "1", .most = "1e6",
+      .doc = "passes that make one sample in inference, such as denoising steps"),
 };
 
 static const gpucost_field time_fields[] = {

@@ -1,19 +1,13 @@
 #include <stdlib.h>
 
 #include "base/money.h"
-#include "savings/savings_hour.h"
+#include "savings/savings_best.h"
 #include "savings/savings_table.h"
 
 /* Sums over all hours. */
 typedef struct {
     gpucost__attos all, eligible, on_demand, unused;
 } sums;
-
-/* A point where the best use of another committed unit of money changes. */
-typedef struct {
-    double at;     /* commitment [attos] */
-    double saving; /* what a unit of money saves below it less what it saves above */
-} breakpoint;
 
 static void price(const gpucost__usage *usage, const gpucost_savings_plan *plan, sums *sum)
 {
@@ -31,7 +25,7 @@ static void price(const gpucost__usage *usage, const gpucost_savings_plan *plan,
     }
 }
 
-static gpucost__int128 committed_nanos(const gpucost__usage *usage, const gpucost_savings_plan *plan)
+gpucost__int128 gpucost__committed_nanos(const gpucost__usage *usage, const gpucost_savings_plan *plan)
 {
     return ((gpucost__int128)plan->instance_nanos + plan->compute_nanos) * usage->hours;
 }
@@ -43,12 +37,12 @@ static gpucost__int128 to_nanos(gpucost__attos amount)
     return nanos + (rest > GPUCOST__ATTOS || (rest == GPUCOST__ATTOS && nanos % 2 != 0));
 }
 
-static gpucost_status write_bill(const gpucost__usage *usage, const gpucost_savings_plan *plan,
+gpucost_status gpucost__bill_write(const gpucost__usage *usage, const gpucost_savings_plan *plan,
                                  gpucost_savings_bill *bill, gpucost_error *err)
 {
     sums sum;
     price(usage, plan, &sum);
-    gpucost__int128 committed = committed_nanos(usage, plan), on_demand = to_nanos(sum.on_demand);
+    gpucost__int128 committed = gpucost__committed_nanos(usage, plan), on_demand = to_nanos(sum.on_demand);
     gpucost__int128 cost = committed + on_demand, all = to_nanos(sum.all);
     double served = (double)(sum.all - sum.on_demand) / GPUCOST__ATTOS, paid = (double)committed;
     *bill = (gpucost_savings_bill){.size = sizeof *bill, .coverage_defined = sum.eligible > 0, .utilisation_defined = committed > 0,
@@ -68,7 +62,7 @@ static gpucost_status write_bill(const gpucost__usage *usage, const gpucost_savi
     return gpucost__fail(err, GPUCOST_E_OVERFLOW, "the bill exceeds 64 bits of %s", plan->currency);
 }
 
-static gpucost_status take_plan(const gpucost_savings_plan *plan, gpucost_savings_plan *ours, gpucost_error *err)
+gpucost_status gpucost__plan_take(const gpucost_savings_plan *plan, gpucost_savings_plan *ours, gpucost_error *err)
 {
     GPUCOST__TRY(gpucost__struct_in(&gpucost__savings_plan_table, plan, ours, err));
     if (gpucost__currency_is_valid(ours->currency)) return GPUCOST_OK;
@@ -84,11 +78,11 @@ gpucost_status gpucost_savings_price(const gpucost_usage_kind *kinds, uint64_t c
     gpucost_savings_plan ours;
     gpucost_savings_bill made;
     GPUCOST__TRY(gpucost__struct_can_out(&gpucost__savings_bill_table, bill, err));
-    GPUCOST__TRY(take_plan(plan, &ours, err));
+    GPUCOST__TRY(gpucost__plan_take(plan, &ours, err));
     gpucost__usage *usage = calloc(1, sizeof *usage);
     if (!usage) return gpucost__fail_memory(err);
     gpucost_status status = gpucost__usage_take(kinds, count, units, hours, usage, err);
-    if (status == GPUCOST_OK) status = write_bill(usage, &ours, &made, err);
+    if (status == GPUCOST_OK) status = gpucost__bill_write(usage, &ours, &made, err);
     free(usage);
     if (status == GPUCOST_OK) gpucost__struct_out(&gpucost__savings_bill_table, &made, bill);
     return status;
@@ -96,15 +90,15 @@ gpucost_status gpucost_savings_price(const gpucost_usage_kind *kinds, uint64_t c
 
 /* ---- the best commitment ---- */
 
-static int rising(const void *a, const void *b)
+int gpucost__breakpoints_rise(const void *a, const void *b)
 {
-    const breakpoint *x = a, *y = b;
+    const gpucost__breakpoint *x = a, *y = b;
     return (x->at > y->at) - (x->at < y->at);
 }
 
 /* Every change of slope of every hour; the slope at 0 of all hours together is returned. */
-static double list_breakpoints(const gpucost__usage *usage, bool compute, const gpucost_savings_plan *plan,
-                               breakpoint *points, uint64_t *count)
+double gpucost__breakpoints_list(const gpucost__usage *usage, bool compute, const gpucost_savings_plan *plan,
+                               gpucost__breakpoint *points, uint64_t *count)
 {
     gpucost__attos values[GPUCOST__KINDS_MOST];
     uint64_t kinds = compute ? usage->compute_count : usage->instance_count;
@@ -122,12 +116,12 @@ static double list_breakpoints(const gpucost__usage *usage, bool compute, const 
             double rate = (double)(compute ? kind->compute_nanos : kind->instance_nanos);
             if (values[order[i]] == 0) continue;
             double saving = price_of / rate; /* a unit of money serves so much */
-            if (last > 0) points[(*count)++] = (breakpoint){at, last - saving};
+            if (last > 0) points[(*count)++] = (gpucost__breakpoint){at, last - saving};
             if (last <= 0) start += saving;
             last = saving;
             at += (double)values[order[i]] * rate / price_of;
         }
-        if (last > 0) points[(*count)++] = (breakpoint){at, last};
+        if (last > 0) points[(*count)++] = (gpucost__breakpoint){at, last};
     }
     return start;
 }
@@ -139,16 +133,17 @@ static gpucost__int128 cost_at(const gpucost__usage *usage, bool compute, double
     int64_t commitment = nanos < 9e18 ? (int64_t)nanos : INT64_MAX;
     *(compute ? &plan->compute_nanos : &plan->instance_nanos) = commitment;
     price(usage, plan, &sum);
-    return committed_nanos(usage, plan) * GPUCOST__ATTOS + sum.on_demand;
+    return gpucost__committed_nanos(usage, plan) * GPUCOST__ATTOS + sum.on_demand;
 }
 
 /* A unit of money committed in every hour costs `hours` and saves the sum of the slopes, which only falls: the best point is the
    first where it saves no more than it costs. Slopes are doubles, so the neighbours are priced exactly too. */
-static void choose(const gpucost__usage *usage, bool compute, breakpoint *points, gpucost_savings_plan *plan)
+gpucost__attos gpucost__plan_choose(const gpucost__usage *usage, bool compute, gpucost__breakpoint *points,
+                                    gpucost_savings_plan *plan)
 {
     uint64_t count, at = 0;
-    double slope = list_breakpoints(usage, compute, plan, points, &count), hours = (double)usage->hours;
-    qsort(points, (size_t)count, sizeof *points, rising);
+    double slope = gpucost__breakpoints_list(usage, compute, plan, points, &count), hours = (double)usage->hours;
+    qsort(points, (size_t)count, sizeof *points, gpucost__breakpoints_rise);
     while (at < count && slope > hours * (1 + 1e-12)) slope -= points[at++].saving;
     gpucost_savings_plan best = *plan;
     gpucost__int128 least = cost_at(usage, compute, 0, &best);
@@ -161,6 +156,7 @@ static void choose(const gpucost__usage *usage, bool compute, breakpoint *points
         best = trial;
     }
     *plan = best;
+    return least;
 }
 
 gpucost_status gpucost_savings_best(const gpucost_usage_kind *kinds, uint64_t count, const int64_t *units, uint64_t hours,
@@ -171,20 +167,20 @@ gpucost_status gpucost_savings_best(const gpucost_usage_kind *kinds, uint64_t co
     gpucost_savings_plan ours;
     gpucost_savings_bill made;
     GPUCOST__TRY(gpucost__struct_can_out(&gpucost__savings_bill_table, bill, err));
-    GPUCOST__TRY(take_plan(plan, &ours, err));
+    GPUCOST__TRY(gpucost__plan_take(plan, &ours, err));
     if (!compute && ours.compute_nanos != 0)
         return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "compute_price", NULL,
                                    "under a plan for everything the best plan of one family is no convex problem");
     gpucost__usage *usage = calloc(1, sizeof *usage);
-    breakpoint *points = NULL;
+    gpucost__breakpoint *points = NULL;
     gpucost_status status = usage ? gpucost__usage_take(kinds, count, units, hours, usage, err) : gpucost__fail_memory(err);
     if (status == GPUCOST_OK) {
         points = malloc((size_t)(hours * count) * sizeof *points);
         if (!points) status = gpucost__fail_memory(err);
     }
     if (status == GPUCOST_OK) {
-        choose(usage, compute != 0, points, &ours);
-        status = write_bill(usage, &ours, &made, err);
+        gpucost__plan_choose(usage, compute != 0, points, &ours);
+        status = gpucost__bill_write(usage, &ours, &made, err);
     }
     free(points);
     free(usage);

@@ -57,6 +57,37 @@ static const gpucost_field choice_fields[] = {
     FIELD(gpucost_volume_choice, all_on_demand, GPUCOST_FIELD_MONEY, .doc = "without any units"),
 };
 
+static const gpucost_field volume_plan_fields[] = {
+    FIELD_SIZE(gpucost_volume_plan),
+    FIELD(gpucost_volume_plan, optimal, GPUCOST_FIELD_FLAG, .doc = "the cost equals the bound"),
+    FIELD(gpucost_volume_plan, reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
+    FIELD(gpucost_volume_plan, solutions, GPUCOST_FIELD_U64, .doc = "schedules that were solved to find it"),
+    FIELD(gpucost_volume_plan, cost, GPUCOST_FIELD_MONEY, .doc = "of the plan after discounts"),
+    FIELD(gpucost_volume_plan, bound, GPUCOST_FIELD_MONEY, .doc = "no plan can cost less"),
+    FIELD(gpucost_volume_plan, gap, GPUCOST_FIELD_MONEY, .doc = "cost less bound"),
+    FIELD(gpucost_volume_plan, list_value, GPUCOST_FIELD_MONEY, .doc = "of all purchases before discounts"),
+    FIELD(gpucost_volume_plan, discount, GPUCOST_FIELD_MONEY, .doc = "taken off it"),
+};
+
+static const gpucost_field resource_fields[] = {
+    FIELD_SIZE(gpucost_resource),
+    FIELD(gpucost_resource, name, GPUCOST_FIELD_TEXT, .doc = "name for the reader, such as vcpu or memory_gb"),
+    FIELD_PRICE(gpucost_resource, on_demand, .unit = "currency/h", .least = "0.000000001", .doc = "price of a unit on demand"),
+    FIELD_PRICE(gpucost_resource, committed, .unit = "currency/h", .least = "0.000000001", .doc = "price of a committed unit, used or not"),
+    FIELD(gpucost_resource, committed_units, GPUCOST_FIELD_U64, .unit = "units", .most = "4611686018427387904", .doc = "units committed"),
+};
+
+static const gpucost_field scoped_fields[] = {
+    FIELD_SIZE(gpucost_scoped_reservation),
+    FIELD(gpucost_scoped_reservation, name, GPUCOST_FIELD_TEXT, .doc = "name for the reader"),
+    FIELD(gpucost_scoped_reservation, scope, GPUCOST_FIELD_CHOICE, .choices = "group|subscription|shared", .doc = "whose use it may serve"),
+    FIELD(gpucost_scoped_reservation, reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
+    FIELD(gpucost_scoped_reservation, place, GPUCOST_FIELD_U64, .most = "4294967295",
+          .doc = "number of the resource group or of the subscription"),
+    FIELD(gpucost_scoped_reservation, units, GPUCOST_FIELD_U64, .unit = "units", .most = "2147483647", .doc = "units reserved"),
+    FIELD_PRICE(gpucost_scoped_reservation, hourly, .unit = "currency/h", .least = "0", .doc = "price of a unit, used or not"),
+};
+
 const gpucost_struct gpucost__usage_kind_table =
     STRUCT_TABLE(gpucost_usage_kind, kind_fields, "One kind of usage and its rates.");
 const gpucost_struct gpucost__savings_plan_table =
@@ -67,3 +98,9 @@ const gpucost_struct gpucost__volume_tier_table =
     STRUCT_TABLE(gpucost_volume_tier, tier_fields, "A discount by volume.");
 const gpucost_struct gpucost__volume_choice_table =
     STRUCT_TABLE(gpucost_volume_choice, choice_fields, "The best number of units under volume discounts.");
+const gpucost_struct gpucost__volume_plan_table =
+    STRUCT_TABLE(gpucost_volume_plan, volume_plan_fields, "Purchases by date under volume discounts.");
+const gpucost_struct gpucost__resource_table =
+    STRUCT_TABLE(gpucost_resource, resource_fields, "A resource that machines are made of, and what is committed of it.");
+const gpucost_struct gpucost__scoped_reservation_table =
+    STRUCT_TABLE(gpucost_scoped_reservation, scoped_fields, "Reserved units that serve one scope.");

@@ -10,5 +10,8 @@ extern const gpucost_struct gpucost__savings_plan_table;
 extern const gpucost_struct gpucost__savings_bill_table;
 extern const gpucost_struct gpucost__volume_tier_table;
 extern const gpucost_struct gpucost__volume_choice_table;
+extern const gpucost_struct gpucost__volume_plan_table;
+extern const gpucost_struct gpucost__resource_table;
+extern const gpucost_struct gpucost__scoped_reservation_table;
 
 #endif

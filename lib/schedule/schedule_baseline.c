@@ -3,6 +3,7 @@
 
 #include "base/money.h"
 #include "gpucost/schedule.h"
+#include "schedule/schedule_provider.h"
 #include "schedule/schedule_round.h"
 
 static const gpucost__int128 never = (gpucost__int128)1 << 120;
@@ -127,12 +128,13 @@ gpucost_status gpucost_schedule_baseline(const gpucost_portfolio_case *portfolio
     case GPUCOST_BASELINE_ON_DEMAND: nanos = left_cost(portfolio_case, 0); break;
     case GPUCOST_BASELINE_PEAK:
     case GPUCOST_BASELINE_MEAN: GPUCOST__TRY(constant_cost(portfolio_case, baseline, &nanos, err)); break;
+    case GPUCOST_BASELINE_PROVIDER: GPUCOST__TRY(gpucost__provider_cost(portfolio_case, &nanos, err)); break;
     case GPUCOST_BASELINE_LEVELS:
         nanos = never; /* purchases of several units have no single levels */
         if (!gpucost__case_has_sizes(portfolio_case)) GPUCOST__TRY(levels_cost(portfolio_case, &nanos, err));
         break;
     default:
-        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "baseline", NULL, "%d is not a baseline; expected 0..3",
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "baseline", NULL, "%d is not a baseline; expected 0..4",
                                    baseline);
     }
     bool can = nanos < never;

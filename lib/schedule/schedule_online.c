@@ -1,4 +1,5 @@
 /* Buying without a forecast: what the break-even rule would have paid [wang2013]. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/money.h"
@@ -80,5 +81,25 @@ gpucost_status gpucost_schedule_online(const gpucost_portfolio_case *portfolio_c
     if (status != GPUCOST_OK) return status;
     *purchases = b.purchases;
     *cost = amount;
+    return GPUCOST_OK;
+}
+
+gpucost_status gpucost_schedule_online_mean(const gpucost_portfolio_case *portfolio_case, uint64_t commitment, uint64_t draws,
+                                            gpucost_money *cost, gpucost_error *err)
+{
+    gpucost__clear(err);
+    GPUCOST__TRY(gpucost__count_check("draws", draws, 1, 10000, err));
+    gpucost__int128 sum = 0;
+    for (uint64_t i = 0; i < draws; i++) {
+        /* density e^z / (e - 1) on 0..1 has the quantiles ln(1 + q (e - 1)) */
+        double threshold = log1p(((double)i + 0.5) / (double)draws * expm1(1));
+        uint64_t purchases;
+        gpucost_money one;
+        GPUCOST__TRY(gpucost_schedule_online(portfolio_case, commitment, threshold, &purchases, &one, err));
+        sum += gpucost__money_nanos(&one);
+    }
+    gpucost__int128 mean = sum / (int64_t)draws, rest = sum % (int64_t)draws * 2;
+    mean += rest > (int64_t)draws || (rest == (int64_t)draws && mean % 2 != 0);
+    gpucost__money_from_nanos(mean, portfolio_case->options.currency, cost); /* no larger than the largest */
     return GPUCOST_OK;
 }

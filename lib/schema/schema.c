@@ -3,6 +3,7 @@
 #include "checkpoint/checkpoint_table.h"
 #include "compatibility/compatibility_row.h"
 #include "estimate/estimate_table.h"
+#include "forecast/forecast_table.h"
 #include "history/history_table.h"
 #include "kernel/kernel_table.h"
 #include "layerwise/layerwise_table.h"
@@ -82,6 +83,8 @@ static const gpucost_struct *const tables[] = {
     &gpucost__checkpoint_plan_table,
     &gpucost__spot_case_table,
     &gpucost__spot_result_table,
+    &gpucost__spot_deadline_case_table,
+    &gpucost__spot_deadline_result_table,
     &gpucost__commitment_table,
     &gpucost__exit_table,
     &gpucost__portfolio_options_table,
@@ -97,6 +100,10 @@ static const gpucost_struct *const tables[] = {
     &gpucost__price_range_table,
     &gpucost__demand_effect_table,
     &gpucost__unit_value_table,
+    &gpucost__forecast_options_table,
+    &gpucost__forecast_summary_table,
+    &gpucost__forecast_hour_table,
+    &gpucost__forecast_profile_table,
     &gpucost__risk_options_table,
     &gpucost__risk_summary_table,
     &gpucost__risk_scenario_table,
@@ -110,6 +117,9 @@ static const gpucost_struct *const tables[] = {
     &gpucost__savings_bill_table,
     &gpucost__volume_tier_table,
     &gpucost__volume_choice_table,
+    &gpucost__volume_plan_table,
+    &gpucost__resource_table,
+    &gpucost__scoped_reservation_table,
     &gpucost__quote_table,
     &gpucost__exchange_rate_table,
     &gpucost__price_filter_table,

@@ -7,5 +7,7 @@
 
 extern const gpucost_struct gpucost__spot_case_table;
 extern const gpucost_struct gpucost__spot_result_table;
+extern const gpucost_struct gpucost__spot_deadline_case_table;
+extern const gpucost_struct gpucost__spot_deadline_result_table;
 
 #endif

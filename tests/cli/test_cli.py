@@ -215,6 +215,30 @@ def check_says_yes_or_the_nearest():
 
 
 @test
+def networks_are_counted_timed_and_read_from_lists():
+    totals = answer('models', '--network', 'resnet50')['network']
+    assert int(totals['parameters']) == 25557032 and round(totals['multiply_adds'] / 1e6) == 4089
+    layers = answer('models', '--network', 'vit_b_16', '--height', '384', '--layers')
+    assert int(layers['network']['parameters']) == 86567656 + (24 * 24 - 14 * 14) * 768
+    assert len(layers['layers']) == layers['network']['layers']
+    job = ('--network', 'resnet-50', '--accelerator', 'a100-80gb-sxm', '--micro-batch', '256', '--weights', 'fp32', '--compute', 'fp16')
+    one = answer('training', *job)
+    eight = answer('training', *job, '--devices', '8', '--samples', '1281167')
+    assert one['fits'] and one['largest_batch'] >= 256
+    assert 6 < eight['training']['samples_per_s'] / one['training']['samples_per_s'] <= 8
+    assert eight['training']['steps'] == 626
+    assert answer('memory', *job)['memory']['total_bytes'] == one['memory']['total_bytes']
+    assert answer('serving', '--network', 'resnet-50', '--accelerator', 'l4', '--evaluations', '2')['serving']['samples_per_s'] > 0
+    path = write('layers.csv', 'kind,outputs,height,width,kernel_height\ninput,3,32,32,\nconvolution,8,,,3\n')
+    assert int(answer('models', '--network', path)['network']['parameters']) == 216
+    path = write('wrong.csv', 'kind,outputs,groups\ninput,3,\nconvolution,8,2\n')
+    fails(1, ['wrong.csv:3', 'groups'], 'models', '--network', path)
+    fails(1, ['resnet-50'], 'training', '--network', 'resnet-51', '--accelerator', 'a100')
+    fails(2, ['--accelerator'], 'training', '--network', 'resnet-50')
+    fails(2, ['--network'], 'memory', '--network', 'resnet-50', '--model', 'llama-2-7b')
+
+
+@test
 def check_reads_xids_and_logs():
     assert answer('check', '--xid', '79')['origin'] == 'hardware'
     fails(2, ['expected a number'], 'check', '--xid', 'x')
@@ -776,6 +800,47 @@ def portfolio_pays_by_date_and_explains_itself():
     assert code == 0 and 'Another demand' in out and 'not bought' in out
     code, out, _ = run('portfolio', write('nothing.json', json.dumps(dict(base, demand=[0]))))
     assert code == 0 and out.count('undefined') == 4
+
+
+@test
+def portfolio_takes_discounts_by_volume():
+    # three units at 8 instead of 12 on demand; 10 % off above 8, 20 % above 16: 24 - 0.8 - 1.6, by hand
+    case = write('tiers.json', json.dumps(dict(demand=[3] * 12, options=dict(currency='USD', on_demand_price='1'),
+                                               commitments=[dict(name='c', term_hours=12, upfront_price='8', dates=[0])])))
+    got = answer('portfolio', case, '--tier', '8,0.1', '--tier', '16,0.2')
+    assert got['volume']['cost'] == got['volume']['bound'] == dict(amount='21.6', currency='USD') and got['volume']['optimal']
+    assert got['volume']['discount']['amount'] == '2.4' and got['summary']['cost']['amount'] == '24'
+    code, out, _ = run('portfolio', case, '--tier', '8,0.1', '--tier', '16,0.2')
+    assert code == 0 and '21.60' in out
+    fails(2, ['--tier'], 'portfolio', case, '--tier', '8')
+
+
+@test
+def portfolio_prices_savings_plans():
+    # cases.md C24: fixed order of two plans, one hour: 1.344444444 by the rule
+    kinds = [dict(name='a', on_demand_price='1', compute_price='0.5', instance_price='0.4'),
+             dict(name='b', on_demand_price='1', compute_price='0.9', instance_price='0.7')]
+    usage = dict(kinds=kinds, units=[[1, 1]], plan=dict(currency='USD', instance_price='0.4', compute_price='0.5'))
+    got = answer('portfolio', '--savings', write('savings.json', json.dumps(usage)))
+    assert got['bill']['cost']['amount'] == '1.344444444', got
+    best = answer('portfolio', '--savings', write('savings.json', json.dumps(dict(usage, best='pair', plan=dict(currency='USD')))))
+    assert best['bill']['cost']['amount'] == '1.1', best  # all at the family's rates: 0.4 + 0.7
+    assert 0 <= 1.1 - float(best['bound']['amount']) < 1e-6
+    code, out, _ = run('portfolio', '--savings', write('savings.json', json.dumps(dict(usage, best='pair'))))
+    assert code == 0 and 'proven' in out
+    fails(1, ['/units'], 'portfolio', '--savings', write('savings.json', json.dumps(dict(usage, units=[[1]]))))
+    fails(1, ['kinds'], 'portfolio', '--savings', write('savings.json', '{}'))
+    # by hand (test_savings_reserved.c): vCPUs needed by 24 in every hour; six shared units of which one hour of one is lost
+    got = answer('portfolio', '--savings', write('resources.json', json.dumps(dict(
+        resources=[dict(name='vcpu', on_demand_price='1', committed_price='0.6')], recipe=[[4], [8]], machines=[[2, 2]] * 3,
+        currency='USD', choose=True))))
+    assert got['resources'][0]['committed_units'] == 24 and got['bill']['cost']['amount'] == '43.2'
+    scopes = dict(reservations=[dict(scope='shared', units=6, hourly_price='1')], subscriptions=[0, 0, 1],
+                  units=[[5, 1, 0], [0, 1, 4]], on_demand_price='2', currency='USD')
+    assert answer('portfolio', '--savings', write('scopes.json', json.dumps(scopes)))['bill']['unused']['amount'] == '1'
+    fails(1, ['/units'], 'portfolio', '--savings', write('scopes.json', json.dumps(dict(scopes, units=[[1]]))))
+    assert answer('portfolio', '--size', 'g5.xlarge') == dict(units=8.0, flexible=False)
+    fails(1, ['instance_type'], 'portfolio', '--size', 'g5')
 
 
 @test

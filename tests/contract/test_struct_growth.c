@@ -327,6 +327,43 @@ static gpucost_status out_gap(void *value, gpucost_error *err)
     two.batches = 2;
     return gpucost_risk_gap_of(asked, NULL, 0, &two, value, err);
 }
+static const double *flat(void)
+{
+    static double demand[120];
+    for (int t = 0; t < 120; t++) demand[t] = 2;
+    return demand;
+}
+static gpucost_forecast *forecast_of(void)
+{
+    gpucost_forecast *made = NULL;
+    gpucost_forecast_new(flat(), 120, NULL, &made, NULL);
+    return made;
+}
+static gpucost_status in_forecast(void *value, gpucost_error *err)
+{
+    gpucost_forecast *made = NULL;
+    gpucost_status status = gpucost_forecast_new(flat(), 120, value, &made, err);
+    gpucost_forecast_free(made);
+    return status;
+}
+static gpucost_status out_forecast(void *value, gpucost_error *err)
+{
+    gpucost_forecast *made = forecast_of();
+    gpucost_status status = gpucost_forecast_summarise(made, value, err);
+    gpucost_forecast_free(made);
+    return status;
+}
+static gpucost_status out_forecast_hour(void *value, gpucost_error *err)
+{
+    gpucost_forecast *made = forecast_of();
+    gpucost_status status = gpucost_forecast_hour_at(made, 1, value, err);
+    gpucost_forecast_free(made);
+    return status;
+}
+static gpucost_status out_profile_of_demand(void *value, gpucost_error *err)
+{
+    return gpucost_forecast_profile_of(flat(), 120, value, NULL, err);
+}
 static gpucost_status out_scenario(void *value, gpucost_error *err) { return gpucost_risk_scenario_at(risk, 0, value, err); }
 static gpucost_status out_option(void *value, gpucost_error *err) { return gpucost_plan_option_at(plan, 0, value, err); }
 static gpucost_status out_dropped(void *value, gpucost_error *err) { return gpucost_plan_dropped_at(nothing_fits, 0, value, err); }
@@ -560,6 +597,22 @@ static gpucost_status out_gain(void *value, gpucost_error *err)
     return status;
 }
 
+static gpucost_status in_deadline(void *value, gpucost_error *err)
+{
+    static const int32_t available[] = {1, 0, 1};
+    gpucost_spot_deadline_result found = GPUCOST_INIT(gpucost_spot_deadline_result);
+    return gpucost_spot_deadline(available, NULL, 3, value, NULL, &found, err);
+}
+static gpucost_status out_deadline(void *value, gpucost_error *err)
+{
+    static const int32_t available[] = {1, 0, 1};
+    gpucost_spot_deadline_case late = GPUCOST_INIT(gpucost_spot_deadline_case);
+    late.work_ticks = 2;
+    late.on_demand_nanos = 3;
+    late.spot_nanos = 1;
+    return gpucost_spot_deadline(available, NULL, 3, &late, NULL, value, err);
+}
+
 static gpucost_status out_spot(void *value, gpucost_error *err)
 {
     gpucost_spot_case work = GPUCOST_INIT(gpucost_spot_case);
@@ -572,6 +625,30 @@ static gpucost_status out_bill(void *value, gpucost_error *err)
     gpucost_usage_kind kind = a_kind();
     gpucost_savings_plan none = a_plan();
     return gpucost_savings_price(&kind, 1, usage, 1, &none, value, err);
+}
+
+static gpucost_status in_resource(void *value, gpucost_error *err)
+{
+    gpucost_savings_bill bill = GPUCOST_INIT(gpucost_savings_bill);
+    static const int64_t one[] = {1};
+    gpucost_status status = gpucost_savings_resources(value, 1, one, 1, one, 1, "USD", 0, &bill, err);
+    return status == GPUCOST_E_RANGE && strcmp(err->field, "on_demand_price") == 0 ? GPUCOST_OK : status; /* read; it has no price */
+}
+
+static gpucost_status in_scoped(void *value, gpucost_error *err)
+{
+    static const int64_t one[] = {1};
+    static const uint64_t place[] = {0};
+    gpucost_savings_bill bill = GPUCOST_INIT(gpucost_savings_bill);
+    return gpucost_savings_scopes(value, 1, place, 1, one, 1, 1, "USD", &bill, err);
+}
+
+static gpucost_status out_volume_plan(void *value, gpucost_error *err)
+{
+    gpucost_schedule *made = NULL;
+    gpucost_status status = gpucost_savings_tiers(asked, NULL, 0, value, &made, err);
+    gpucost_schedule_free(made);
+    return status;
 }
 
 static gpucost_status out_choice(void *value, gpucost_error *err)
@@ -732,13 +809,22 @@ static const struct row {
     {"gpucost_risk_quantile", NULL, out_quantile},
     {"gpucost_risk_gap_options", in_gap, NULL},
     {"gpucost_risk_gap", NULL, out_gap},
+    {"gpucost_forecast_options", in_forecast, NULL},
+    {"gpucost_forecast_summary", NULL, out_forecast},
+    {"gpucost_forecast_hour", NULL, out_forecast_hour},
+    {"gpucost_forecast_profile", NULL, out_profile_of_demand},
     {"gpucost_usage_kind", in_kind, NULL},
     {"gpucost_savings_plan", in_savings, NULL},
     {"gpucost_savings_bill", NULL, out_bill},
     {"gpucost_volume_tier", in_tier, NULL},
     {"gpucost_volume_choice", NULL, out_choice},
+    {"gpucost_volume_plan", NULL, out_volume_plan},
+    {"gpucost_resource", in_resource, NULL},
+    {"gpucost_scoped_reservation", in_scoped, NULL},
     {"gpucost_spot_case", in_spot, NULL},
     {"gpucost_spot_result", NULL, out_spot},
+    {"gpucost_spot_deadline_case", in_deadline, NULL},
+    {"gpucost_spot_deadline_result", NULL, out_deadline},
     {"gpucost_plan_options", in_plan_options, out_plan_options},
     {"gpucost_plan_option", NULL, out_option},
     {"gpucost_plan_dropped", NULL, out_dropped},

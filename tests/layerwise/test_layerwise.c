@@ -124,6 +124,47 @@ static void time__fused_operators_are_faster(void **state)
     assert_true(timed("resnet-50", "a100", 1, &w, &p).step_s < served);
 }
 
+static void time__split_samples_take_their_share_of_the_time(void **state)
+{
+    (void)state;
+    gpucost_workload w = training(1);
+    gpucost_layerwise_profile p = GPUCOST_INIT(gpucost_layerwise_profile);
+    gpucost_layerwise_time whole = timed("wan2.1-1.3b", "h100", 8, &w, &p);
+    p.split = 4;
+    gpucost_layerwise_time split = timed("wan2.1-1.3b", "h100", 8, &w, &p);
+    assert_close(split.samples_per_step, 2, 1e-12);
+    assert_close(split.attention_s, whole.attention_s / 4, 0.05);
+    assert_true(split.communication_s > whole.communication_s && split.step_s < whole.step_s / 2);
+    assert_true(split.samples_per_s < whole.samples_per_s * 1.001);
+}
+
+static void time__sharded_weights_are_gathered(void **state)
+{
+    (void)state;
+    gpucost_workload w = training(1);
+    gpucost_layerwise_profile p = GPUCOST_INIT(gpucost_layerwise_profile);
+    gpucost_layerwise_time whole = timed("flux.1-dev", "h100", 64, &w, &p);
+    p.zero_stage = 1;
+    gpucost_layerwise_time states = timed("flux.1-dev", "h100", 64, &w, &p);
+    assert_true(states.optimizer_s < whole.optimizer_s);
+    assert_close(states.communication_s, whole.communication_s, 1e-12);
+    p.zero_stage = 3;
+    assert_true(timed("flux.1-dev", "h100", 64, &w, &p).communication_s >= states.communication_s);
+}
+
+static void time__evaluations_repeat_inference(void **state)
+{
+    (void)state;
+    gpucost_workload w = GPUCOST_INIT(gpucost_workload);
+    gpucost_layerwise_profile p = GPUCOST_INIT(gpucost_layerwise_profile);
+    w.kind = GPUCOST_WORKLOAD_INFERENCE;
+    gpucost_layerwise_time once = timed("sdxl", "h100", 1, &w, &p);
+    p.evaluations = 60; /* 30 steps, each with and without the text */
+    gpucost_layerwise_time image = timed("sdxl", "h100", 1, &w, &p);
+    assert_close(image.step_s, 60 * once.step_s, 1e-9);
+    assert_close(image.mfu, once.mfu, 1e-9);
+}
+
 static void errors__say_the_field(void **state)
 {
     (void)state;
@@ -139,6 +180,10 @@ static void errors__say_the_field(void **state)
     assert_int_equal(gpucost_layerwise_time_of(network, NULL, &cluster, &w, NULL, &t, &err), GPUCOST_E_ARGUMENT);
     assert_string_equal(err.field, "global_batch");
     w.global_batch = 0;
+    gpucost_layerwise_profile p = GPUCOST_INIT(gpucost_layerwise_profile);
+    p.split = 2;
+    assert_int_equal(gpucost_layerwise_time_of(network, NULL, &cluster, &w, &p, &t, &err), GPUCOST_E_ARGUMENT);
+    assert_string_equal(err.field, "split");
     w.kind = GPUCOST_WORKLOAD_LORA;
     assert_int_equal(gpucost_layerwise_time_of(network, NULL, &cluster, &w, NULL, &t, &err), GPUCOST_E_ARGUMENT);
     assert_string_equal(err.field, "kind");
@@ -170,6 +215,9 @@ int main(void)
         cmocka_unit_test(time__micro_batches_repeat_the_passes),
         cmocka_unit_test(time__assumed_utilisation_is_met),
         cmocka_unit_test(time__fused_operators_are_faster),
+        cmocka_unit_test(time__split_samples_take_their_share_of_the_time),
+        cmocka_unit_test(time__sharded_weights_are_gathered),
+        cmocka_unit_test(time__evaluations_repeat_inference),
         cmocka_unit_test(errors__say_the_field),
     };
     return RUN_TESTS("layerwise", tests);

@@ -81,12 +81,36 @@ static void memory__states_follow_the_optimiser(void **state)
     gpucost_network_free(network);
 }
 
+/* rajbhandari2020, section 5: 16 bytes a parameter; 4 + 12/n, 2 + 14/n and 16/n in stages 1 to 3. */
+static void memory__stages_shard_states(void **state)
+{
+    (void)state;
+    static const double expected[] = {16, 4 + 12 / 64.0, 2 + 14 / 64.0, 16 / 64.0};
+    gpucost_network *network = network_of("wan2.1-14b");
+    gpucost_workload w = GPUCOST_INIT(gpucost_workload);
+    gpucost_layerwise_profile p = GPUCOST_INIT(gpucost_layerwise_profile);
+    gpucost_layerwise_memory m = GPUCOST_INIT(gpucost_layerwise_memory), half = m;
+    gpucost_error err;
+    p.shards = 64;
+    for (int32_t stage = 0; stage <= 3; stage++) {
+        p.zero_stage = stage;
+        assert_int_equal(gpucost_layerwise_memory_of(network, &w, &p, &m, &err), GPUCOST_OK);
+        double bytes = (double)(m.weights_bytes + m.gradients_bytes + m.optimizer_bytes) / 14288491584.0;
+        assert_close(bytes, expected[stage], stage == 3 ? 0.2 : 1e-9); /* stage 3 gathers two matrices */
+    }
+    p.split = 2;
+    assert_int_equal(gpucost_layerwise_memory_of(network, &w, &p, &half, &err), GPUCOST_OK);
+    assert_close((double)half.activations_bytes, (double)m.activations_bytes / 2, 1e-9);
+    gpucost_network_free(network);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory__largest_batch_is_the_last_that_fits),
         cmocka_unit_test(memory__less_is_kept_when_more_is_computed),
         cmocka_unit_test(memory__states_follow_the_optimiser),
+        cmocka_unit_test(memory__stages_shard_states),
     };
     return RUN_TESTS("layerwise_memory", tests);
 }

@@ -221,6 +221,43 @@ static void ioerr__in_questions__never_gives_a_wrong_answer(void **state)
     }
 }
 
+/* A store of the schema before this one. */
+static const char back_to_2[] =
+    "DROP TABLE price_block; DROP INDEX offer_accelerator; DROP INDEX offer_instance; DROP INDEX import_last; "
+    "ALTER TABLE import DROP COLUMN last_utc_s; PRAGMA user_version = 2";
+
+static void ioerr__in_a_migration__leaves_the_old_schema_or_the_new(void **state)
+{
+    (void)state;
+    char old[96];
+    snprintf(old, sizeof old, "%s/old", folder);
+    copy_file(full, old);
+    store_run(old, back_to_2);
+    for (int kind = FAULT_IO; kind <= FAULT_FULL; kind++) {
+        bool failed = true;
+        int refused = 0;
+        for (uint64_t n = 1; failed && n < CALLS_MOST; n += n < 40 ? 1 : 3) {
+            gpucost_error err = {0};
+            gpucost_store *store = NULL;
+            remove_store(path);
+            copy_file(old, path);
+            fault_vfs_arm((vfs_fault)kind, n, false);
+            gpucost_status status = gpucost_store_open(path, GPUCOST_STORE_WRITE, &store, &err);
+            gpucost_store_close(status == GPUCOST_OK ? store : NULL);
+            fault_vfs_disarm(&failed);
+            refused += status != GPUCOST_OK;
+            check_status(status, &err, n);
+            int64_t schema = store_number(path, "PRAGMA user_version");
+            assert_true(schema == 3 || (schema == 2 && status != GPUCOST_OK));
+            assert_int_equal(store_number(path, "SELECT count(*) FROM sqlite_schema WHERE name = 'price_block'"), schema == 3);
+            check_whole(GPUCOST_OK, n); /* it opens, and holds everything */
+            assert_int_equal(store_number(path, "SELECT count(*) FROM price_block"), 5);
+        }
+        assert_false(failed);
+        assert_true(refused > 10);
+    }
+}
+
 static void ioerr__in_a_backup__leaves_no_copy(void **state)
 {
     (void)state;
@@ -256,6 +293,7 @@ int main(void)
         cmocka_unit_test(ioerr__disk_full__in_an_import),
         cmocka_unit_test(ioerr__once__in_a_new_store),
         cmocka_unit_test(ioerr__in_questions__never_gives_a_wrong_answer),
+        cmocka_unit_test(ioerr__in_a_migration__leaves_the_old_schema_or_the_new),
         cmocka_unit_test(ioerr__in_a_backup__leaves_no_copy),
     };
     fault_vfs_install();

@@ -159,7 +159,7 @@ static void schedule__hands_out_only_what_is_there(void **state)
     assert_int_equal(gpucost_schedule_share_at(schedule, 9, &share, &err), GPUCOST_E_ARGUMENT);
     int32_t possible = 7;
     gpucost_money cost = {.units = 7};
-    assert_int_equal(gpucost_schedule_baseline(asked, 4, &possible, &cost, &err), GPUCOST_E_ARGUMENT);
+    assert_int_equal(gpucost_schedule_baseline(asked, 5, &possible, &cost, &err), GPUCOST_E_ARGUMENT);
     assert_true(possible == 7 && cost.units == 7);
     gpucost_schedule_free(schedule);
     gpucost_schedule_free(NULL);

@@ -116,12 +116,47 @@ static void online__refuses_what_it_cannot_buy(void **state)
     gpucost_portfolio_case_free(asked);
 }
 
+/* A unit all the time at 1 an hour; 720 hours cost 500. After a month on demand it is bought, and again when it expires: 720 + 500
+   + 500. A rise in the last month is not seen: 2 units there, 720 more. */
+static void baseline__follows_what_the_last_month_recommends(void **state)
+{
+    (void)state;
+    enum { T = 2160 };
+    static int32_t demand[T];
+    gpucost_portfolio_options options = GPUCOST_INIT(gpucost_portfolio_options);
+    memcpy(options.currency, "USD", 4);
+    options.on_demand_nanos = 1000000000;
+    gpucost_commitment row = GPUCOST_INIT(gpucost_commitment);
+    row.term_hours = 720;
+    row.upfront_nanos = 500000000000;
+    for (int rise = 0; rise < 2; rise++) {
+        for (int t = 0; t < T; t++) demand[t] = 1 + (rise && t >= 1440);
+        gpucost_portfolio_case *asked = NULL;
+        int32_t possible;
+        gpucost_money cost;
+        assert_int_equal(gpucost_portfolio_case_new(demand, NULL, T, &options, &asked, NULL), GPUCOST_OK);
+        assert_int_equal(gpucost_portfolio_case_add_commitment(asked, &row, NULL, 0, NULL), GPUCOST_OK);
+        assert_int_equal(gpucost_schedule_baseline(asked, GPUCOST_BASELINE_PROVIDER, &possible, &cost, NULL), GPUCOST_OK);
+        assert_int_equal(possible, 1);
+        assert_true(cost.units == (rise ? 2440 : 1720) && cost.nanos == 0);
+        /* drawn thresholds: the unit is bought when 500 z have been paid, so the mean lies between buying at once and at the end */
+        gpucost_money mean, last;
+        uint64_t purchases;
+        assert_int_equal(gpucost_schedule_online_mean(asked, 0, 100, &mean, NULL), GPUCOST_OK);
+        assert_int_equal(gpucost_schedule_online(asked, 0, 1, &purchases, &last, NULL), GPUCOST_OK);
+        assert_true(gpucost_money_compare(&mean, &last) < 0);
+        assert_int_equal(gpucost_schedule_online_mean(asked, 0, 0, &mean, NULL), GPUCOST_E_RANGE);
+        gpucost_portfolio_case_free(asked);
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(online__buys_when_the_past_would_have_paid),
         cmocka_unit_test(online__costs_at_most_twice_the_least),
         cmocka_unit_test(online__refuses_what_it_cannot_buy),
+        cmocka_unit_test(baseline__follows_what_the_last_month_recommends),
     };
     return RUN_TESTS("schedule_online", tests);
 }

@@ -155,9 +155,20 @@ static gpucost_status schedule_of(const gpucost_portfolio_case *asked, gpucost_e
     gpucost_verdict verdict = GPUCOST_INIT(gpucost_verdict);
     int32_t possible;
     gpucost_money cost;
-    for (int32_t baseline = 0; status == GPUCOST_OK && baseline < 4; baseline++)
+    for (int32_t baseline = 0; status == GPUCOST_OK && baseline < 5; baseline++)
         status = gpucost_schedule_baseline(asked, baseline, &possible, &cost, err);
     return status == GPUCOST_OK ? gpucost_portfolio_verify(asked, NULL, 0, NULL, &verdict, err) : status;
+}
+
+static gpucost_status tiers_of(const gpucost_portfolio_case *asked, gpucost_error *err)
+{
+    gpucost_volume_tier tier = GPUCOST_INIT(gpucost_volume_tier);
+    tier.discount = 0.1;
+    gpucost_volume_plan plan = GPUCOST_INIT(gpucost_volume_plan);
+    gpucost_schedule *schedule = UNTOUCHED;
+    gpucost_status status = gpucost_savings_tiers(asked, &tier, 1, &plan, &schedule, err);
+    END(status, schedule, gpucost_schedule_free);
+    return status;
 }
 
 static gpucost_status risk_of(const gpucost_portfolio_case *asked, gpucost_error *err)
@@ -195,7 +206,15 @@ static gpucost_status savings_best(gpucost_error *err)
     gpucost_volume_choice choice = GPUCOST_INIT(gpucost_volume_choice);
     gpucost_status status = gpucost_savings_best(&kind, 1, units, 3, 1, &plan, &bill, err);
     if (status == GPUCOST_OK) status = gpucost_savings_price(&kind, 1, units, 3, &plan, &bill, err);
-    return status == GPUCOST_OK ? gpucost_savings_volume(demand, 3, 1, 1, NULL, 0, "USD", &choice, err) : status;
+    if (status == GPUCOST_OK) status = gpucost_savings_volume(demand, 3, 1, 1, NULL, 0, "USD", &choice, err);
+    gpucost_money bound;
+    if (status == GPUCOST_OK) status = gpucost_savings_best_pair(&kind, 1, units, 3, &plan, &bill, &bound, err);
+    gpucost_resource resource = GPUCOST_INIT(gpucost_resource);
+    resource.on_demand_nanos = resource.committed_nanos = 1;
+    if (status == GPUCOST_OK) status = gpucost_savings_resources(&resource, 1, units, 1, units, 3, "USD", 1, &bill, err);
+    static const uint64_t subscriptions[] = {0};
+    if (status == GPUCOST_OK) status = gpucost_savings_scopes(NULL, 0, subscriptions, 1, units, 3, 1, "USD", &bill, err);
+    return status == GPUCOST_OK ? with_case(two_demands, err, tiers_of) : status;
 }
 
 static gpucost_status requirement_new(gpucost_error *err)
@@ -343,7 +362,8 @@ static gpucost_status fault_log(gpucost_error *err)
     return status;
 }
 
-/* Fits that use gsl_multifit_nlinear are not here: its allocation leaves a block behind when its second one is refused. */
+/* Fits that use gsl_matrix or gsl_multifit_nlinear, and so forecasts, are not here: their allocation leaves a block behind when
+   its second one is refused. */
 static gpucost_status goodput(gpucost_error *err)
 {
     gpucost_training_goodput_case run = GPUCOST_INIT(gpucost_training_goodput_case);

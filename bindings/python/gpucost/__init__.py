@@ -7,13 +7,13 @@
     plan.to_dict()          # the same as data
 
 Each subject of the library is a module: accelerator, compatibility, model, network, parallelism, precision, workload (facts); memory, training,
-layerwise, serving, checkpoint, estimate (needs, never a price); store, price, history, tariff, demand (prices); portfolio, schedule, sensitivity,
+layerwise, serving, checkpoint, estimate (needs, never a price); store, price, history, tariff, demand, forecast (prices and needs); portfolio, schedule, sensitivity,
 risk, savings, spot (optima); plan is the main job, and
 gpucost.plan is its call. Inputs and results are the classes of gpucost.values; failures are the classes of gpucost.errors.
 """
 from gpucost._lib import lib as _library
 from gpucost import errors, values
-from gpucost import (accelerator, checkpoint, compatibility, demand, estimate, history, kernel, layerwise, memory, model,
+from gpucost import (accelerator, checkpoint, compatibility, demand, estimate, forecast, history, kernel, layerwise, memory, model,
                      network, parallelism, portfolio, precision, price, risk, savings, scaling, schedule, sensitivity,
                      serving, spot, store, tariff, training,
                      units, workload)
@@ -22,6 +22,7 @@ from gpucost.compatibility import FaultLog
 from gpucost.demand import Demand
 from gpucost.errors import GpucostError
 from gpucost.estimate import Requirement
+from gpucost.forecast import Forecast
 from gpucost.model import Model
 from gpucost.network import Network
 from gpucost.plan import Job, Plan, Terms, plan, terms
@@ -34,8 +35,8 @@ from gpucost.units import Money
 from gpucost.values import *
 
 __version__ = _library.gpucost_version().decode()
-__all__ = ['Case', 'Catalogue', 'Demand', 'FaultLog', 'GpucostError', 'Import', 'Job', 'Model', 'Money', 'Network', 'Plan', 'Portfolio',
+__all__ = ['Case', 'Catalogue', 'Demand', 'FaultLog', 'Forecast', 'GpucostError', 'Import', 'Job', 'Model', 'Money', 'Network', 'Plan', 'Portfolio',
            'Quotes', 'Requirement', 'Risk', 'Schedule', 'Store', 'Terms', 'accelerator', 'checkpoint', 'compatibility', 'demand',
-           'errors', 'estimate', 'history', 'layerwise', 'memory', 'model', 'network', 'parallelism', 'plan', 'portfolio', 'precision', 'price',
+           'errors', 'estimate', 'forecast', 'history', 'layerwise', 'memory', 'model', 'network', 'parallelism', 'plan', 'portfolio', 'precision', 'price',
            'risk', 'savings', 'schedule', 'sensitivity', 'serving', 'spot', 'store', 'tariff', 'terms', 'training', 'units',
            'values', 'workload', *values.CLASSES]

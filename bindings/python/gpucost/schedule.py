@@ -8,7 +8,7 @@ from gpucost.units import Money, RawMoney
 from gpucost.values import (Commitment, Exit, Held, PortfolioOptions, PortfolioShare, Purchase, ScheduleHour, ScheduleMonth,
                             ScheduleSegment, ScheduleSummary, Verdict, value)
 
-BASELINES = ('on_demand', 'peak', 'mean', 'levels')
+BASELINES = ('on_demand', 'peak', 'mean', 'levels', 'provider')
 
 
 def _series(kind, numbers, hours, name):
@@ -116,7 +116,7 @@ class Case(Handle):
         return Schedule._made('gpucost_schedule_price', self, packed(purchases), len(purchases))
 
     def baseline(self, name):
-        """Cost of a plan made without an optimiser: on_demand, peak, mean or levels; None when the dates allow none."""
+        """Cost of a plan made without an optimiser: on_demand, peak, mean, levels or provider; None when the dates allow none."""
         possible, cost = ctypes.c_int32(), RawMoney()
         call('gpucost_schedule_baseline', self, BASELINES.index(name), ctypes.byref(possible), ctypes.byref(cost))
         return Money.from_raw(cost) if possible.value else None
@@ -126,6 +126,12 @@ class Case(Handle):
         purchases, cost = ctypes.c_uint64(), RawMoney()
         call('gpucost_schedule_online', self, commitment, threshold, ctypes.byref(purchases), ctypes.byref(cost))
         return Money.from_raw(cost), purchases.value
+
+    def online_mean(self, commitment=0, draws=100):
+        """The mean cost of the rule with thresholds drawn at random."""
+        cost = RawMoney()
+        call('gpucost_schedule_online_mean', self, commitment, draws, ctypes.byref(cost))
+        return Money.from_raw(cost)
 
     def verify(self, purchases, values=None):
         """Check a plan and, given the value of a unit in each hour in nanos, the proof that it is the cheapest."""

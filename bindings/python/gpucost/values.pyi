@@ -1627,7 +1627,7 @@ class LayerwiseProfile(Value):
     group_channels: float
     """channels of a group that matrix units need to be busy; 1e-6..1024; 0: the default"""
     depthwise: float
-    """depthwise convolutions, of the fp32 vector rate; 1e-4..1; 0: the accelerator's"""
+    """passes of a depthwise convolution of 3 x 3 over memory; 1e-6..1000; 0: the default"""
     reordered: float
     """passes that convolutions in channels-first images add in 16 bits, each way; 1e-6..100; 0: the default"""
     traffic: float
@@ -1648,6 +1648,14 @@ class LayerwiseProfile(Value):
     """what storage and processors prepare for all devices [1/s]; 1e-6..1e12; 0: as fast as needed"""
     unprefetched: bool
     """input is read between steps, not during them"""
+    zero_stage: Literal['0', '1', '2', '3']
+    """what replicas share: 0 nothing, 1 optimiser states, 2 gradients, 3 weights"""
+    shards: int
+    """replicas that share; 1..1000000; 0: all devices for times, 1 for memory"""
+    split: int
+    """devices that share the positions of each sample; 1..4096; 0: 1"""
+    evaluations: float
+    """passes that make one sample in inference, such as denoising steps; 1..1e6; 0: 1"""
 
     def __init__(self, *,
                  fusion: Optional[Literal['auto', 'eager', 'norms', 'engine']] = ...,
@@ -1669,7 +1677,11 @@ class LayerwiseProfile(Value):
                  scale_up: Optional[float] = ...,
                  fabric: Optional[float] = ...,
                  input_samples_per_s: Optional[float] = ...,
-                 unprefetched: Optional[bool] = ...) -> None: ...
+                 unprefetched: Optional[bool] = ...,
+                 zero_stage: Optional[Literal['0', '1', '2', '3']] = ...,
+                 shards: Optional[float] = ...,
+                 split: Optional[float] = ...,
+                 evaluations: Optional[float] = ...) -> None: ...
 
 
 class LayerwiseTime(Value):
@@ -2416,6 +2428,62 @@ class SpotResult(Value):
                  checkpoint_every_h: Optional[float] = ...) -> None: ...
 
 
+class SpotDeadlineCase(Value):
+    """A job with a deadline, on spot where that pays."""
+
+    work_ticks: int
+    """work to be done [ticks]; 1..1000000"""
+    restart_ticks: int
+    """paid without progress whenever a machine starts [ticks]; ..10000"""
+    spot_price: decimal.Decimal
+    """spot machine [per tick]; 0.."""
+    on_demand_price: decimal.Decimal
+    """machine on demand [per tick]; 0.000000001.."""
+    appear: float
+    """chance a tick that spot comes back; policy chain; 1e-9..1; 0: that of the trace"""
+    vanish: float
+    """chance a tick that it is taken away; policy chain; 1e-9..1; 0: that of the trace"""
+    policy: Literal['optimum', 'uniform', 'greedy', 'on_demand', 'chain']
+    """how to choose"""
+
+    def __init__(self, *,
+                 work_ticks: Optional[float] = ...,
+                 restart_ticks: Optional[float] = ...,
+                 spot_price: Optional[_Price] = ...,
+                 on_demand_price: Optional[_Price] = ...,
+                 appear: Optional[float] = ...,
+                 vanish: Optional[float] = ...,
+                 policy: Optional[Literal['optimum', 'uniform', 'greedy', 'on_demand', 'chain']] = ...) -> None: ...
+
+
+class SpotDeadlineResult(Value):
+    """What a way of choosing comes to."""
+
+    cost_price: decimal.Decimal
+    """of all ticks paid"""
+    spot_ticks: int
+    """paid on spot [ticks]"""
+    on_demand_ticks: int
+    """paid on demand [ticks]"""
+    idle_ticks: int
+    """waited before the end [ticks]"""
+    starts: int
+    """machines started"""
+    end_tick: int
+    """when the work was done; 0 if not [ticks]"""
+    finished: bool
+    """done by the deadline"""
+
+    def __init__(self, *,
+                 cost_price: Optional[_Price] = ...,
+                 spot_ticks: Optional[float] = ...,
+                 on_demand_ticks: Optional[float] = ...,
+                 idle_ticks: Optional[float] = ...,
+                 starts: Optional[float] = ...,
+                 end_tick: Optional[float] = ...,
+                 finished: Optional[bool] = ...) -> None: ...
+
+
 class Commitment(Value):
     """A commitment that can be bought."""
 
@@ -2887,6 +2955,142 @@ class UnitValue(Value):
                  earns: Optional[Money] = ...) -> None: ...
 
 
+class ForecastOptions(Value):
+    """How to forecast demand."""
+
+    horizon_hours: int
+    """hours to forecast [h]; 1..87600; 0: 720"""
+    origins: int
+    """most points in the past from which it is tried; 2..100; 0: 8"""
+    paths: int
+    """demands to draw; 1..1000; 0: 200"""
+    block_hours: int
+    """hours of residuals that stay together in a path [h]; 1..87600; 0: 168"""
+    seed: int
+    """of the paths"""
+    confidence: float
+    """share of hours that the band should hold; 0.01..0.99; 0: 0.8"""
+    draws: Literal['quasi', 'random']
+    """where the random numbers of paths come from"""
+
+    def __init__(self, *,
+                 horizon_hours: Optional[float] = ...,
+                 origins: Optional[float] = ...,
+                 paths: Optional[float] = ...,
+                 block_hours: Optional[float] = ...,
+                 seed: Optional[float] = ...,
+                 confidence: Optional[float] = ...,
+                 draws: Optional[Literal['quasi', 'random']] = ...) -> None: ...
+
+
+class ForecastSummary(Value):
+    """A forecast, and how good it was when tried on the past."""
+
+    hours: int
+    """of history [h]"""
+    missing_hours: int
+    """of these, without a value [h]"""
+    horizon_hours: int
+    """forecast [h]"""
+    season_hours: int
+    """longest season used [h]"""
+    origins: int
+    """points in the past from which it was tried"""
+    tested_hours: int
+    """hours forecast from them [h]"""
+    regression_weight: float
+    """share of the robust regression"""
+    smoothing_weight: float
+    """share of damped Holt-Winters"""
+    seasonal_weight: float
+    """share of the last season repeated"""
+    mase: float
+    """mean absolute error over that of the last season repeated"""
+    pinball: float
+    """mean pinball loss over the quantiles 0.1 to 0.9 [devices]"""
+    pinball_seasonal: float
+    """the same of the last season repeated [devices]"""
+    pinball_last: float
+    """the same of the last value repeated [devices]"""
+    coverage: float
+    """share of tested hours inside the band"""
+
+    def __init__(self, *,
+                 hours: Optional[float] = ...,
+                 missing_hours: Optional[float] = ...,
+                 horizon_hours: Optional[float] = ...,
+                 season_hours: Optional[float] = ...,
+                 origins: Optional[float] = ...,
+                 tested_hours: Optional[float] = ...,
+                 regression_weight: Optional[float] = ...,
+                 smoothing_weight: Optional[float] = ...,
+                 seasonal_weight: Optional[float] = ...,
+                 mase: Optional[float] = ...,
+                 pinball: Optional[float] = ...,
+                 pinball_seasonal: Optional[float] = ...,
+                 pinball_last: Optional[float] = ...,
+                 coverage: Optional[float] = ...) -> None: ...
+
+
+class ForecastHour(Value):
+    """One hour of a forecast."""
+
+    hour: int
+    """after the history, from 0 [h]"""
+    expected: float
+    """forecast [devices]"""
+    low: float
+    """lower end of the band [devices]"""
+    high: float
+    """upper end of the band [devices]"""
+
+    def __init__(self, *,
+                 hour: Optional[float] = ...,
+                 expected: Optional[float] = ...,
+                 low: Optional[float] = ...,
+                 high: Optional[float] = ...) -> None: ...
+
+
+class ForecastProfile(Value):
+    """A series of demand in a few numbers."""
+
+    hours: int
+    """of the series [h]"""
+    missing_hours: int
+    """without a value [h]"""
+    gaps: int
+    """runs of hours without a value"""
+    peak: float
+    """largest value [devices]"""
+    mean: float
+    """mean [devices]"""
+    median: float
+    """median [devices]"""
+    base: float
+    """reached in 95 % of the hours [devices]"""
+    load_factor: float
+    """mean over peak"""
+    day_share: float
+    """share of the variance explained by the hour of the day"""
+    week_share: float
+    """share explained by the hour of the week; 0 below two weeks"""
+    trend_share: float
+    """share explained by a straight line"""
+
+    def __init__(self, *,
+                 hours: Optional[float] = ...,
+                 missing_hours: Optional[float] = ...,
+                 gaps: Optional[float] = ...,
+                 peak: Optional[float] = ...,
+                 mean: Optional[float] = ...,
+                 median: Optional[float] = ...,
+                 base: Optional[float] = ...,
+                 load_factor: Optional[float] = ...,
+                 day_share: Optional[float] = ...,
+                 week_share: Optional[float] = ...,
+                 trend_share: Optional[float] = ...) -> None: ...
+
+
 class RiskOptions(Value):
     """What to minimise when the demand is uncertain."""
 
@@ -3201,6 +3405,75 @@ class VolumeChoice(Value):
                  committed: Optional[Money] = ...,
                  list_value: Optional[Money] = ...,
                  all_on_demand: Optional[Money] = ...) -> None: ...
+
+
+class VolumePlan(Value):
+    """Purchases by date under volume discounts."""
+
+    optimal: bool
+    """the cost equals the bound"""
+    solutions: int
+    """schedules that were solved to find it"""
+    cost: Money
+    """of the plan after discounts"""
+    bound: Money
+    """no plan can cost less"""
+    gap: Money
+    """cost less bound"""
+    list_value: Money
+    """of all purchases before discounts"""
+    discount: Money
+    """taken off it"""
+
+    def __init__(self, *,
+                 optimal: Optional[bool] = ...,
+                 solutions: Optional[float] = ...,
+                 cost: Optional[Money] = ...,
+                 bound: Optional[Money] = ...,
+                 gap: Optional[Money] = ...,
+                 list_value: Optional[Money] = ...,
+                 discount: Optional[Money] = ...) -> None: ...
+
+
+class Resource(Value):
+    """A resource that machines are made of, and what is committed of it."""
+
+    name: str
+    """name for the reader, such as vcpu or memory_gb"""
+    on_demand_price: decimal.Decimal
+    """price of a unit on demand [currency/h]; 0.000000001.."""
+    committed_price: decimal.Decimal
+    """price of a committed unit, used or not [currency/h]; 0.000000001.."""
+    committed_units: int
+    """units committed [units]; ..4611686018427387904"""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 on_demand_price: Optional[_Price] = ...,
+                 committed_price: Optional[_Price] = ...,
+                 committed_units: Optional[float] = ...) -> None: ...
+
+
+class ScopedReservation(Value):
+    """Reserved units that serve one scope."""
+
+    name: str
+    """name for the reader"""
+    scope: Literal['group', 'subscription', 'shared']
+    """whose use it may serve"""
+    place: int
+    """number of the resource group or of the subscription; ..4294967295"""
+    units: int
+    """units reserved [units]; ..2147483647"""
+    hourly_price: decimal.Decimal
+    """price of a unit, used or not [currency/h]; 0.."""
+
+    def __init__(self, *,
+                 name: Optional[str] = ...,
+                 scope: Optional[Literal['group', 'subscription', 'shared']] = ...,
+                 place: Optional[float] = ...,
+                 units: Optional[float] = ...,
+                 hourly_price: Optional[_Price] = ...) -> None: ...
 
 
 class Quote(Value):

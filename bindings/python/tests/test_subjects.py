@@ -50,7 +50,7 @@ def test_tensors():
 def test_mig_and_filter():
     fit = gpucost.accelerator.mig_fits('h100', '2x3g.40gb')
     assert fit.fits and fit.placements == '3g.40gb@0;3g.40gb@4'
-    assert '7x1g.10gb' in gpucost.accelerator.mig_sets('h100') and len(gpucost.accelerator.mig_profiles()) == 118
+    assert '7x1g.10gb' in gpucost.accelerator.mig_sets('h100') and any(row.profile == '1g.10gb' for row in gpucost.accelerator.mig_profiles())
     ids = [row.id for row in gpucost.accelerator.accelerators(vendor='AMD', memory_bytes=192 << 30)]
     assert 'mi300x' in ids and 'mi250' not in ids
 
@@ -61,7 +61,7 @@ def test_compatibility():
     no = gpucost.compatibility.check('t4', 'pytorch==2.1', '12.1', '470.57')
     assert not no.possible and no.cuda == '11.8' and '525.60.13' in no.reason
     assert gpucost.compatibility.fault(79).origin == 'hardware'
-    assert len(gpucost.compatibility.faults()) == 172 and len(gpucost.compatibility.facts()) == 138
+    assert len(gpucost.compatibility.faults()) == 172 and len(gpucost.compatibility.facts()) == 130
     log = gpucost.FaultLog.text('[ 1.0] NVRM: Xid (PCI:0000:3b:00): 79, x\n[ 2.0] NVRM: Xid (PCI:0000:3b:00): 79, x\n')
     assert (log.summary.events, log.summary.hardware_failures, log.events[0].code) == (2, 1, 79)
     rate = gpucost.compatibility.fault_rate(5, 1000)
@@ -124,6 +124,30 @@ def test_payments_with_dates():
     assert schedule.summary.cost == decimal.Decimal('645.6') and schedule.purchases[0].name == '1 year left after 3650 h'
     assert sum(month.present_value for month in schedule.months) == schedule.summary.cost
     assert schedule.months[4].settled == decimal.Decimal('-554.4')
+
+
+def test_savings_of_every_kind():
+    assert gpucost.savings.units('p4d.24xlarge') == (192, True) and gpucost.savings.units('g5.xlarge') == (8, False)
+    assert gpucost.savings.flexible([(8, 2), (4, 2)], 16) == [1, 2]  # apply_ri: two m3.large, then one of two m3.xlarge
+    rows, bill = gpucost.savings.resources([dict(name='vcpu', on_demand_price='1', committed_price='0.6')], [[4], [8]],
+                                           [[2, 2]] * 3, 'USD', choose=True)
+    assert rows[0].committed_units == 24 and bill.cost == decimal.Decimal('43.2')
+    bill = gpucost.savings.scopes([dict(scope='shared', units=6, hourly_price='1')], [0, 0, 1], [[5, 1, 0], [0, 1, 4]], '2', 'USD')
+    assert bill.cost == 12 and bill.unused == 1
+    kinds = [dict(name='a', on_demand_price='1', compute_price='0.5', instance_price='0.4'),
+             dict(name='b', on_demand_price='1', compute_price='0.9', instance_price='0.7')]
+    plan, bill, bound = gpucost.savings.best_pair(kinds, [[1, 1]], currency='USD')
+    assert bill.cost == decimal.Decimal('1.1') and 0 <= bill.cost - bound < decimal.Decimal('0.000001')
+    case = gpucost.Case.of([3] * 12, currency='USD', on_demand_price='1', commitments=[
+        dict(name='c', term_hours=12, upfront_price=8, dates=[0])])
+    schedule, volume = gpucost.savings.tiers(case, [dict(threshold_price='8', discount=0.1), dict(threshold_price='16', discount=0.2)])
+    assert volume.cost == decimal.Decimal('21.6') and volume.optimal and schedule.summary.cost == 24
+    assert case.baseline('provider') == 36 and case.online_mean() <= 2 * 24
+
+
+def test_spot_deadline():
+    found, choices = gpucost.spot.deadline([1, 0, 1, 1], work_ticks=3, spot_price='1', on_demand_price='5')
+    assert found.finished and found.cost_price == 3 and choices == [1, 0, 1, 1]  # by hand
 
 
 def test_risk_and_savings():
@@ -335,6 +359,28 @@ def test_a_history_is_drawn():
         gpucost.price.import_text(store, 'provider,instance,hourly,observed_utc\nlab,box,1,2024-01-01\nlab,box,2,2024-01-02\n')
         axes = gpucost.history.history(store, 1, '2024-01-01', '2024-01-03').plot()
         assert [line.get_ydata()[0] for line in axes.lines] == [1, 2]
+
+
+def test_networks(tmp_path):
+    network = gpucost.Network.preset('vit_b_16')
+    assert network.totals.parameters == 86567656 and network.totals.parameters == sum(count.parameters for _, count in network)
+    assert 'vit-base-16' in gpucost.network.presets() and 'vit-base-16' in repr(network)
+    layers = [dict(kind='input', outputs=3, height=32, width=32), dict(kind='convolution', outputs=8, kernel_height=3, bias=True)]
+    own = gpucost.Network.of(layers)
+    assert len(own) == 2 and own[1][1].parameters == 224 and own[1][0].kind == 'convolution'
+    with pytest.raises(IndexError):
+        own[2]
+    path = tmp_path / 'layers.csv'
+    path.write_text('kind,outputs,height\ninput,3,8\nlinear,nine,\n')
+    with pytest.raises(errors.FieldError) as caught:
+        gpucost.Network.file(path)
+    assert caught.value.field == 'outputs' and caught.value.line == 3
+    step = gpucost.layerwise.time(network, dict(accelerator='A100', devices=8), weights='fp32', compute='fp16', micro_batch=64,
+                                  tokens=1281167, profile=dict(fusion='norms'))
+    assert step.samples_per_step == 512 and step.steps == 2503 and 0 < step.mfu < 1
+    most = gpucost.layerwise.largest_batch(network, 40 << 30)
+    assert gpucost.layerwise.memory(network, micro_batch=most).total_bytes <= 40 << 30
+    assert gpucost.layerwise.profile('H100').products_16 > 0
 
 
 def test_the_main_job(tmp_path, root):

@@ -76,7 +76,7 @@ static void facts__are_read_one_by_one(void **state)
         assert_true(*row.name && *row.source);
     }
     assert_int_equal(toolkits, 41); /* rows of the table of the release notes that are carried over */
-    assert_int_equal(frameworks, 78);
+    assert_int_equal(frameworks, 86);
     gpucost_compatibility row = GPUCOST_INIT(gpucost_compatibility);
     assert_int_equal(gpucost_compatibility_at(gpucost_compatibility_count(), &row, &err), GPUCOST_E_ARGUMENT);
 }

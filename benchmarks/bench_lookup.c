@@ -63,7 +63,7 @@ static void measure(look_up find, const char *name, timing *t)
     t->count++;
     if (best <= t->worst) return;
     t->worst = best;
-    snprintf(t->name, sizeof t->name, "%s", name);
+    snprintf(t->name, sizeof t->name, "%.*s", (int)sizeof t->name - 1, name);
 }
 
 /* As the facts write it, in capitals, and with blanks for dashes. */

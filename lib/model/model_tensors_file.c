@@ -38,7 +38,7 @@ static gpucost_status read_path(const char *path, gpucost_tensors *tensors, gpuc
                                 gpucost_error *err)
 {
     gpucost__input *input;
-    snprintf(tensors->source, sizeof tensors->source, "%s", path);
+    snprintf(tensors->source, sizeof tensors->source, "%.*s", (int)sizeof tensors->source - 1, path);
     GPUCOST__TRY(gpucost__input_open(path, &input, err));
     gpucost_status status = read_one(input, tensors, files, err);
     if (status != GPUCOST_OK) gpucost__error_at(err, gpucost__input_name(input), 0, 0);

@@ -11,9 +11,10 @@ static gpucost_model *model_of(const char *name)
     gpucost_error err;
     gpucost_model *model;
     char path[128];
-    snprintf(path, sizeof path, "model/configs/%s", strchr(name, ':') ? strchr(name, ':') + 1 : name);
-    gpucost_status status = strncmp(name, "config:", 7) == 0 ? gpucost_model_from_file(test_path(path), &model, &err)
-                                                            : gpucost_model_from_preset(name, &model, &err);
+    int is_config = strncmp(name, "config:", 7) == 0;
+    snprintf(path, sizeof path, "model/configs/%s", name + (is_config ? 7 : 0));
+    gpucost_status status = is_config ? gpucost_model_from_file(test_path(path), &model, &err)
+                                      : gpucost_model_from_preset(name, &model, &err);
     if (status != GPUCOST_OK) fail_msg("%s: %s", name, err.text);
     return model;
 }

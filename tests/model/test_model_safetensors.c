@@ -141,17 +141,15 @@ static void nesting__has_an_end(void **state)
 {
     (void)state;
     enum { DEEP = 100000 };
-    char *header = malloc(2 * DEEP + 64);
+    static char header[2 * DEEP + 64];
     gpucost_tensors *tensors;
     gpucost_error err;
-    assert_non_null(header);
     int used = sprintf(header, "{\"__metadata__\":");
     memset(header + used, '[', DEEP);
     memset(header + used + DEEP, ']', DEEP);
     strcpy(header + used + 2 * DEEP, "}");
     assert_int_equal(read(header, &tensors, &err), GPUCOST_E_SYNTAX);
     assert_true(strstr(err.text, "64") != NULL);
-    free(header);
 }
 
 static void lengths__that_are_absurd_are_errors(void **state)

@@ -82,6 +82,9 @@ json_t *schedule_json(const gpucost_portfolio_case *asked, gpucost_error *err);
 int run_savings(const char *path);
 int run_size(const char *instance_type);
 
+/* cli_backtest.c: what ways to buy would have paid from --backtest HOUR on. */
+int answer_backtest(const gpucost_portfolio_case *asked);
+
 /* cli_risk.c: plan for the scenarios of a case. */
 int answer_risk(const gpucost_portfolio_case *asked);
 json_t *risk_json(const gpucost_portfolio_case *asked, gpucost_error *err);

@@ -108,13 +108,21 @@ static bool add_held(gpucost_portfolio_case *asked)
     return true;
 }
 
+static int answer_dated(const gpucost_portfolio_case *asked, int64_t first_hour_utc_s)
+{
+    if (flag_value("backtest")) return answer_backtest(asked);
+    if (gpucost_portfolio_case_scenarios(asked) > 1) return answer_risk(asked);
+    return answer_schedule(asked, first_hour_utc_s);
+}
+
 static int schedule(problem *made)
 {
     gpucost_error err;
     gpucost_portfolio_case *asked;
+    const char *dates = flag_value("dates") ? flag_value("dates") : "1";
     char *end;
-    unsigned long long every = strtoull(flag_value("dates"), &end, 10);
-    if (every == 0 || *end) return usage_error("--dates %s: expected whole hours from 1", flag_value("dates"));
+    unsigned long long every = strtoull(dates, &end, 10);
+    if (every == 0 || *end) return usage_error("--dates %s: expected whole hours from 1", dates);
     if (gpucost_portfolio_case_new(gpucost_demand_devices(made->demand), gpucost_demand_interruptible(made->demand),
                                    gpucost_demand_hours(made->demand), &made->options, &asked, &err))
         return fail(&err);
@@ -123,7 +131,7 @@ static int schedule(problem *made)
         made->commitments[k].every_hours = every;
         if (gpucost_portfolio_case_add_commitment(asked, &made->commitments[k], NULL, 0, &err)) code = fail(&err);
     }
-    if (code == EXIT_ANSWERED) code = answer_schedule(asked, gpucost_demand_start(made->demand));
+    if (code == EXIT_ANSWERED) code = answer_dated(asked, gpucost_demand_start(made->demand));
     gpucost_portfolio_case_free(asked);
     return code;
 }
@@ -133,7 +141,7 @@ static int schedule_file(const char *path)
     gpucost_error err;
     gpucost_portfolio_case *asked;
     if (gpucost_portfolio_case_from_file(path, &asked, &err)) return fail(&err);
-    int code = gpucost_portfolio_case_scenarios(asked) > 1 ? answer_risk(asked) : answer_schedule(asked, 0);
+    int code = answer_dated(asked, 0);
     gpucost_portfolio_case_free(asked);
     return code;
 }
@@ -240,7 +248,7 @@ static int run(void)
         gpucost_demand_free(made.demand);
         return code;
     }
-    if (flag_given("dates")) {
+    if (flag_given("dates") || flag_given("backtest")) {
         int code = schedule(&made);
         gpucost_demand_free(made.demand);
         return code;
@@ -259,7 +267,7 @@ static int run(void)
 }
 
 static const char *const structs[] = {"gpucost_portfolio_options", "gpucost_risk_options", "gpucost_risk_gap_options",
-                                      "gpucost_price_filter", NULL};
+                                      "gpucost_backtest_options", "gpucost_price_filter", NULL};
 static const char *const own_flags[] = {
     "demand=FILE\thourly demand, CSV with the columns time,gpus[,interruptible]",
     "commitment=LIST\tname,term_hours,upfront,hourly[,usage]; give one flag a commitment",
@@ -270,6 +278,7 @@ static const char *const own_flags[] = {
     "held=LIST\tfrom_hour,to_hour,units of what runs already; with --dates",
     "frontier\tfor a CASE.json with scenarios: every plan that is best for some tail weight, and its mean and tail",
     "fresh=CASE.json\tscenarios that the plan was not made on: how far it may be from the best, with --batches",
+    "backtest=HOUR\tpay from that hour on: planning for a forecast of what was before, the break-even rule, no purchases, hindsight",
     "jobs=FILE\tone case a line in, one JSON answer a line out; - is standard input",
     "hours\tprint every hour instead: what serves it, and what a unit in it is worth; with --dates or CASE.json",
     "tier=LIST\tthreshold,discount of list value, by rising threshold; one flag a tier; with --dates or CASE.json",
@@ -289,7 +298,8 @@ const cli_command portfolio_command = {
                "Prices are decimal text per unit and hour: --on-demand-price 1.5 is 1.5 a hour, kept exactly.\n"
                "Without --dates every commitment covers the whole horizon. With it, or with a CASE.json (docs/schedule.md),\n"
                "purchases are made by date: the calendar, why so many, and what simpler plans would cost. A CASE.json with\n"
-               "scenarios is planned for all of them: least mean cost, or with --tail-weight the worst cases too (docs/risk.md).\n",
+               "scenarios is planned for all of them: least mean cost, or with --tail-weight the worst cases too (docs/risk.md).\n"
+               "With --backtest, --dates is 1 unless said; bound is what the ratio to hindsight never exceeds (docs/backtest.md).\n",
     .structs = structs,
     .own_flags = own_flags,
     .lists = true,

@@ -6,6 +6,7 @@
  */
 #include "gpucost/accelerator.h"
 #include "gpucost/api.h"
+#include "gpucost/backtest.h"
 #include "gpucost/checkpoint.h"
 #include "gpucost/compatibility.h"
 #include "gpucost/demand.h"

@@ -1,11 +1,10 @@
-#include <gsl/gsl_multimin.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "forecast/forecast_fit.h"
 #include "forecast/forecast_model.h"
-#include "num/gsl_guard.h"
 
-enum { PARAMETERS = 4, STEPS_MOST = 120 };
+enum { STEPS_MOST = 120 };
 
 typedef struct {
     const double *values;
@@ -41,11 +40,11 @@ static double logistic(double x)
 
 /* Run over the series; the mean square of one hour ahead. Level and trend move slowly: their parameters are shares of the
    season's, or the season would be learned as level. */
-static double run(smoothing *s, const gsl_vector *x)
+static double run(smoothing *s, const double *x)
 {
-    double alpha = logistic(gsl_vector_get(x, 0)), beta = 0.2 * alpha * logistic(gsl_vector_get(x, 1));
-    double gamma = logistic(gsl_vector_get(x, 2)) * (1 - alpha), squares = 0, known = 0;
-    s->damping = 0.8 + 0.199 * logistic(gsl_vector_get(x, 3));
+    double alpha = logistic(x[0]), beta = 0.2 * alpha * logistic(x[1]);
+    double gamma = logistic(x[2]) * (1 - alpha), squares = 0, known = 0;
+    s->damping = 0.8 + 0.199 * logistic(x[3]);
     begin(s);
     for (uint64_t t = 0; t < s->hours; t++) {
         double expected = s->level + s->damping * s->trend, *season = &s->seasonal[t % s->season];
@@ -59,50 +58,25 @@ static double run(smoothing *s, const gsl_vector *x)
     return known > 0 ? squares / known : 0;
 }
 
-static double loss(const gsl_vector *x, void *context)
+static double loss(const double *x, void *context)
 {
     double value = run(context, x);
     return isfinite(value) ? value : 1e300;
 }
 
-static int minimise(smoothing *s, gsl_vector *x, gsl_vector *step)
-{
-    gsl_multimin_function function = {.f = loss, .n = PARAMETERS, .params = s};
-    gsl_multimin_fminimizer *work = gsl_multimin_fminimizer_alloc(gsl_multimin_fminimizer_nmsimplex2, PARAMETERS);
-    if (!work) return GSL_ENOMEM;
-    int code = gsl_multimin_fminimizer_set(work, &function, x, step);
-    for (int i = 0; i < STEPS_MOST && code == GSL_SUCCESS; i++) {
-        /* no progress: the simplex sits in a flat place, which is an answer */
-        if (gsl_multimin_fminimizer_iterate(work) != GSL_SUCCESS) break;
-        if (gsl_multimin_test_size(gsl_multimin_fminimizer_size(work), 1e-3) == GSL_SUCCESS) break;
-    }
-    if (code == GSL_SUCCESS) gsl_vector_memcpy(x, gsl_multimin_fminimizer_x(work));
-    gsl_multimin_fminimizer_free(work);
-    return code;
-}
-
 gpucost_status gpucost__forecast_smoothing(const double *values, uint64_t hours, uint64_t season, uint64_t horizon,
                                            double *ahead, gpucost_error *err)
 {
-    static const double from[PARAMETERS] = {-1.5, -2, -1.5, 0};
+    double x[GPUCOST__PARAMETERS] = {-1.5, -2, -1.5, 0};
     smoothing s = {.values = values, .hours = hours, .season = season, .seasonal = malloc((size_t)season * sizeof(double))};
-    gsl_vector *x = gsl_vector_alloc(PARAMETERS), *step = gsl_vector_alloc(PARAMETERS);
-    int code = s.seasonal && x && step ? GSL_SUCCESS : GSL_ENOMEM;
-    if (code == GSL_SUCCESS) {
-        for (size_t i = 0; i < PARAMETERS; i++) gsl_vector_set(x, i, from[i]);
-        gsl_vector_set_all(step, 1);
-        code = minimise(&s, x, step);
-    }
-    if (code == GSL_SUCCESS) {
-        run(&s, x);
-        double grown = 0, weight = s.damping;
-        for (uint64_t h = 0; h < horizon; h++, weight *= s.damping) {
-            grown += weight * s.trend;
-            ahead[h] = s.level + grown + s.seasonal[(hours + h) % season];
-        }
+    if (!s.seasonal) return gpucost__fail_memory(err);
+    gpucost__simplex_descend(loss, &s, STEPS_MOST, 1e-3, x);
+    run(&s, x);
+    double grown = 0, weight = s.damping;
+    for (uint64_t h = 0; h < horizon; h++, weight *= s.damping) {
+        grown += weight * s.trend;
+        ahead[h] = s.level + grown + s.seasonal[(hours + h) % season];
     }
     free(s.seasonal);
-    if (x) gsl_vector_free(x);
-    if (step) gsl_vector_free(step);
-    return gpucost__gsl_status(code, "the smoothing of the forecast", err);
+    return GPUCOST_OK;
 }

@@ -1,5 +1,6 @@
 /* The value structs of this build: bindings, flags and docs are made from this list. */
 #include "accelerator/accelerator_row.h"
+#include "backtest/backtest_table.h"
 #include "checkpoint/checkpoint_table.h"
 #include "compatibility/compatibility_row.h"
 #include "estimate/estimate_table.h"
@@ -112,6 +113,8 @@ static const gpucost_struct *const tables[] = {
     &gpucost__risk_quantile_table,
     &gpucost__risk_gap_options_table,
     &gpucost__risk_gap_table,
+    &gpucost__backtest_options_table,
+    &gpucost__backtest_row_table,
     &gpucost__usage_kind_table,
     &gpucost__savings_plan_table,
     &gpucost__savings_bill_table,

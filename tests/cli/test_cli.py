@@ -490,7 +490,7 @@ def histories_are_pictures_and_plans_are_pages():
     page = os.path.join(WORK, 'page.html')
     code, out, _ = run('plan', job(), '--store', path, '--html', page)
     text = open(page, encoding='utf-8').read()
-    assert code == 0 and out == '' and text.startswith('<!DOCTYPE html>') and '<script' not in text and 'http://' not in \
+    assert code == 0 and 'TAKE' in out and text.startswith('<!DOCTYPE html>') and '<script' not in text and 'http://' not in \
         text.replace('http://www.w3.org/2000/svg', '')
     fails(1, ['cannot be written'], 'plan', job(), '--store', path, '--html', os.path.join(WORK, 'none', 'x.html'))
     fails(2, ['--html'], 'plan', job(), '--store', path, '--html', page, '--format', 'json')
@@ -763,6 +763,22 @@ def portfolio_by_date_says_what_to_buy_when():
     assert answer('portfolio', write('case.json', json.dumps(case))) == got
     fails(2, ['--dates'], *flags[:-1], '0')
     fails(1, ['/demand'], 'portfolio', write('empty.json', '{}'))
+
+
+@test
+def portfolio_backtest_pays_each_way_to_buy():
+    # 10 units all the time: 200 hours of one cost 120, on demand 1 an hour; the rule buys in the 121st, by hand (test_backtest.c)
+    case = write('level.json', json.dumps(dict(
+        demand=[10] * 1200, options=dict(currency='USD', on_demand_price='1'),
+        commitments=[dict(name='c', term_hours=200, upfront_price='120')])))
+    rows = answer('portfolio', case, '--backtest', '600', '--paths', '2')
+    assert [row['policy'] for row in rows] == ['forecast', 'online', 'randomised', 'on_demand', 'hindsight']
+    assert [float(rows[i]['cost']['amount']) for i in (0, 1, 3, 4)] == [3600, 4800, 6000, 3600] and rows[1]['bound'] == 2
+    demand = 'time,gpus\n' + ''.join(f'2026-{1 + t // 600:02d}-{1 + t % 600 // 24:02d}T{t % 24:02d}:00:00Z,10\n' for t in range(600))
+    code, out, _ = run('portfolio', '--demand', write('level.csv', demand), '--currency', 'USD', '--on-demand-price', '1',
+                       '--commitment', 'c,200,120,0', '--backtest', '400', '--paths', '2')
+    assert code == 0 and 'hindsight' in out and '2000 USD' in out
+    fails(1, ['split_hour'], 'portfolio', case, '--backtest', '1200')
 
 
 @test

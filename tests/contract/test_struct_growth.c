@@ -364,6 +364,48 @@ static gpucost_status out_profile_of_demand(void *value, gpucost_error *err)
 {
     return gpucost_forecast_profile_of(flat(), 120, value, NULL, err);
 }
+static gpucost_portfolio_case *level_case(void)
+{
+    static int32_t demand[140];
+    gpucost_portfolio_case *made = NULL;
+    gpucost_portfolio_options options = GPUCOST_INIT(gpucost_portfolio_options);
+    gpucost_commitment row = GPUCOST_INIT(gpucost_commitment);
+    for (int t = 0; t < 140; t++) demand[t] = 2;
+    memcpy(options.currency, "USD", 4);
+    options.on_demand_nanos = 10;
+    row.term_hours = 5;
+    row.upfront_nanos = 20;
+    gpucost_portfolio_case_new(demand, NULL, 140, &options, &made, NULL);
+    gpucost_portfolio_case_add_commitment(made, &row, NULL, 0, NULL);
+    return made;
+}
+static gpucost_status in_backtest(void *value, gpucost_error *err)
+{
+    gpucost_backtest_row found[GPUCOST_POLICIES];
+    gpucost_portfolio_case *level = level_case();
+    for (int i = 0; i < GPUCOST_POLICIES; i++) found[i] = GPUCOST_INIT(gpucost_backtest_row);
+    gpucost_status status = gpucost_backtest_run(level, value, sizeof found[0], GPUCOST_POLICIES, found, err);
+    gpucost_portfolio_case_free(level);
+    return status;
+}
+static gpucost_status out_backtest(void *value, gpucost_error *err)
+{
+    enum { WIDEST = 4096 };
+    static char room[GPUCOST_POLICIES * WIDEST];
+    gpucost_backtest_options options = GPUCOST_INIT(gpucost_backtest_options);
+    gpucost_portfolio_case *level = level_case();
+    uint64_t size;
+    options.split_hour = 120;
+    options.paths = 2;
+    memcpy(&size, value, sizeof size);
+    uint64_t stride = (size < 8 ? 8 : size + 7) / 8 * 8;
+    for (uint64_t i = 0; i < GPUCOST_POLICIES; i++) memcpy(room + i * stride, value, size < 8 ? 8 : size);
+    gpucost_status status = gpucost_backtest_run(level, &options, stride, GPUCOST_POLICIES,
+                                                 (gpucost_backtest_row *)(void *)room, err);
+    gpucost_portfolio_case_free(level);
+    if (status == GPUCOST_OK) memcpy(value, room, size);
+    return status;
+}
 static gpucost_status out_scenario(void *value, gpucost_error *err) { return gpucost_risk_scenario_at(risk, 0, value, err); }
 static gpucost_status out_option(void *value, gpucost_error *err) { return gpucost_plan_option_at(plan, 0, value, err); }
 static gpucost_status out_dropped(void *value, gpucost_error *err) { return gpucost_plan_dropped_at(nothing_fits, 0, value, err); }
@@ -809,6 +851,8 @@ static const struct row {
     {"gpucost_risk_quantile", NULL, out_quantile},
     {"gpucost_risk_gap_options", in_gap, NULL},
     {"gpucost_risk_gap", NULL, out_gap},
+    {"gpucost_backtest_options", in_backtest, NULL},
+    {"gpucost_backtest_row", NULL, out_backtest},
     {"gpucost_forecast_options", in_forecast, NULL},
     {"gpucost_forecast_summary", NULL, out_forecast},
     {"gpucost_forecast_hour", NULL, out_forecast_hour},

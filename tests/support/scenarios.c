@@ -362,7 +362,48 @@ static gpucost_status fault_log(gpucost_error *err)
     return status;
 }
 
-/* Forecasts are not here: gsl_matrix leaves a block behind when its second allocation is refused. */
+/* Forecast, plan, prices: the whole back-test, with a forecast in it that is planned for twice. */
+static gpucost_status back_test(gpucost_error *err)
+{
+    static int32_t demand[140];
+    gpucost_portfolio_case *asked = NULL;
+    gpucost_portfolio_options prices = GPUCOST_INIT(gpucost_portfolio_options);
+    gpucost_commitment term = GPUCOST_INIT(gpucost_commitment);
+    gpucost_backtest_options options = GPUCOST_INIT(gpucost_backtest_options);
+    gpucost_backtest_row rows[GPUCOST_POLICIES], before[GPUCOST_POLICIES];
+    for (int t = 0; t < 140; t++) demand[t] = 2 + t % 24 / 12 + t % 5 / 4;
+    strcpy(prices.currency, "USD");
+    prices.on_demand_nanos = 10;
+    term.term_hours = 5;
+    term.upfront_nanos = 20;
+    options.split_hour = 120;
+    options.step_hours = 10;
+    options.paths = 2;
+    options.thresholds = 2;
+    memset(rows, 0, sizeof rows);
+    for (int i = 0; i < GPUCOST_POLICIES; i++) rows[i].size = sizeof rows[i];
+    memcpy(before, rows, sizeof rows);
+    gpucost_status status = gpucost_portfolio_case_new(demand, NULL, 140, &prices, &asked, err);
+    if (status == GPUCOST_OK) status = gpucost_portfolio_case_add_commitment(asked, &term, NULL, 0, err);
+    if (status == GPUCOST_OK) status = gpucost_backtest_run(asked, &options, sizeof rows[0], GPUCOST_POLICIES, rows, err);
+    gpucost_portfolio_case_free(asked);
+    if (status != GPUCOST_OK && memcmp(rows, before, sizeof rows) != 0) abort();
+    return status;
+}
+
+static gpucost_status forecast_new(gpucost_error *err)
+{
+    static double demand[130];
+    gpucost_forecast_options options = GPUCOST_INIT(gpucost_forecast_options);
+    gpucost_forecast *forecast = UNTOUCHED;
+    for (int t = 0; t < 130; t++) demand[t] = 5 + t % 24 + t % 7;
+    options.horizon_hours = 24;
+    options.paths = 3;
+    gpucost_status status = gpucost_forecast_new(demand, 130, &options, &forecast, err);
+    END(status, forecast, gpucost_forecast_free);
+    return status;
+}
+
 static gpucost_status goodput(gpucost_error *err)
 {
     gpucost_training_goodput_case run = GPUCOST_INIT(gpucost_training_goodput_case);
@@ -435,6 +476,7 @@ const scenario *scenarios(uint64_t *count)
         {"struct_as_json", struct_as_json, 0},
         {"job_from_json", job_from_json, 0}, {"portfolio_new", portfolio_new, 0},
         {"schedule_new", schedule_new, 0}, {"risk_new", risk_new, 0}, {"savings_best", savings_best, 0},
+        {"forecast_new", forecast_new, 0}, {"back_test", back_test, 0},
         {"mig_sets", mig_sets, 0}, {"tensors_from_memory", tensors_from_memory, 0},
         {"tensors_of_index", tensors_of_index, 0}, {"fault_log", fault_log, 0},
         {"goodput", goodput, 0}, {"training_steps", training_steps, 0},

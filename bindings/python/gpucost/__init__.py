@@ -8,12 +8,12 @@
 
 Each subject of the library is a module: accelerator, compatibility, model, network, parallelism, precision, workload (facts); memory, training,
 layerwise, serving, checkpoint, estimate (needs, never a price); store, price, history, tariff, demand, forecast (prices and needs); portfolio, schedule, sensitivity,
-risk, savings, spot (optima); plan is the main job, and
+risk, backtest, savings, spot (optima); plan is the main job, and
 gpucost.plan is its call. Inputs and results are the classes of gpucost.values; failures are the classes of gpucost.errors.
 """
 from gpucost._lib import lib as _library
 from gpucost import errors, values
-from gpucost import (accelerator, checkpoint, compatibility, demand, estimate, forecast, history, kernel, layerwise, memory, model,
+from gpucost import (accelerator, backtest, checkpoint, compatibility, demand, estimate, forecast, history, kernel, layerwise, memory, model,
                      network, parallelism, portfolio, precision, price, risk, savings, scaling, schedule, sensitivity,
                      serving, spot, store, tariff, training,
                      units, workload)
@@ -36,7 +36,7 @@ from gpucost.values import *
 
 __version__ = _library.gpucost_version().decode()
 __all__ = ['Case', 'Catalogue', 'Demand', 'FaultLog', 'Forecast', 'GpucostError', 'Import', 'Job', 'Model', 'Money', 'Network', 'Plan', 'Portfolio',
-           'Quotes', 'Requirement', 'Risk', 'Schedule', 'Store', 'Terms', 'accelerator', 'checkpoint', 'compatibility', 'demand',
+           'Quotes', 'Requirement', 'Risk', 'Schedule', 'Store', 'Terms', 'accelerator', 'backtest', 'checkpoint', 'compatibility', 'demand',
            'errors', 'estimate', 'forecast', 'history', 'layerwise', 'memory', 'model', 'network', 'parallelism', 'plan', 'portfolio', 'precision', 'price',
            'risk', 'savings', 'schedule', 'sensitivity', 'serving', 'spot', 'store', 'tariff', 'terms', 'training', 'units',
            'values', 'workload', *values.CLASSES]

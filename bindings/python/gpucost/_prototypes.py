@@ -6,6 +6,7 @@ PROTOTYPES = {
     'gpucost_accelerator_find': ('gpucost_status', 'const gpucost_catalogue *', 'const char *', 'gpucost_accelerator *', 'gpucost_error *'),
     'gpucost_accelerator_matches': ('gpucost_status', 'const gpucost_accelerator *', 'const gpucost_accelerator_filter *', 'int32_t *', 'gpucost_error *'),
     'gpucost_accelerator_rate': ('gpucost_status', 'const gpucost_accelerator *', 'const char *', 'double *', 'gpucost_error *'),
+    'gpucost_backtest_run': ('gpucost_status', 'const gpucost_portfolio_case *', 'const gpucost_backtest_options *', 'uint64_t', 'uint64_t', 'gpucost_backtest_row *', 'gpucost_error *'),
     'gpucost_catalogue_free': ('void', 'gpucost_catalogue *'),
     'gpucost_catalogue_from_csv': ('gpucost_status', 'const char *', 'gpucost_catalogue **', 'gpucost_error *'),
     'gpucost_checkpoint_best': ('gpucost_status', 'const gpucost_checkpoint_case *', 'gpucost_checkpoint_plan *', 'gpucost_error *'),

@@ -3291,6 +3291,68 @@ class RiskGap(Value):
                  gap_high: Optional[Money] = ...) -> None: ...
 
 
+class BacktestOptions(Value):
+    """How to try ways to buy on a known demand."""
+
+    split_hour: int
+    """first hour that is paid; what is before it is history [h]; 1..1000000"""
+    step_hours: int
+    """hours from one forecast and plan to the next; 0: one plan [h]; 1..1000000"""
+    rule_commitment: int
+    """the one that the break-even rule buys, from 0"""
+    thresholds: int
+    """of the randomised rule; 1..10000; 0: 100"""
+    paths: int
+    """of the forecast, planned for; 1..1000; 0: 50"""
+    seed: int
+    """of the paths"""
+    tail_weight: float
+    """share of the worst cases in what the plan minimises; 0..1"""
+    plan_for: Literal['scenarios', 'expected']
+    """what the plan is made for: paths of the forecast, or its expected values"""
+
+    def __init__(self, *,
+                 split_hour: Optional[float] = ...,
+                 step_hours: Optional[float] = ...,
+                 rule_commitment: Optional[float] = ...,
+                 thresholds: Optional[float] = ...,
+                 paths: Optional[float] = ...,
+                 seed: Optional[float] = ...,
+                 tail_weight: Optional[float] = ...,
+                 plan_for: Optional[Literal['scenarios', 'expected']] = ...) -> None: ...
+
+
+class BacktestRow(Value):
+    """What one way to buy would have paid."""
+
+    policy: Literal['forecast', 'online', 'randomised', 'on_demand', 'hindsight']
+    """way to buy"""
+    optimal: bool
+    """its cost is proven the least"""
+    plans: int
+    """forecasts and plans made"""
+    purchases: int
+    """bought over all dates [units]"""
+    ratio: float
+    """cost over that of hindsight; 0 when that is 0"""
+    bound: float
+    """the ratio is never above it, whatever the demand; 0: nothing is proven"""
+    cost: Money
+    """of purchases, spot and on demand"""
+    regret: Money
+    """cost less that of hindsight"""
+
+    def __init__(self, *,
+                 policy: Optional[Literal['forecast', 'online', 'randomised', 'on_demand', 'hindsight']] = ...,
+                 optimal: Optional[bool] = ...,
+                 plans: Optional[float] = ...,
+                 purchases: Optional[float] = ...,
+                 ratio: Optional[float] = ...,
+                 bound: Optional[float] = ...,
+                 cost: Optional[Money] = ...,
+                 regret: Optional[Money] = ...) -> None: ...
+
+
 class UsageKind(Value):
     """One kind of usage and its rates."""
 

@@ -176,6 +176,18 @@ def test_risk_and_savings():
     assert choice.units == 4 and choice.cost == 2
 
 
+def test_backtest():
+    # 10 units all the time: 200 hours of one cost 120, on demand 1 an hour; the rule buys in the 121st (test_backtest.c)
+    case = gpucost.Case.of([10] * 1200, currency='USD', on_demand_price='1',
+                           commitments=[dict(name='c', term_hours=200, upfront_price='120')])
+    rows = gpucost.backtest.run(case, 600, paths=2)
+    assert list(rows) == ['forecast', 'online', 'randomised', 'on_demand', 'hindsight']
+    assert [rows[name].cost for name in ('forecast', 'online', 'on_demand', 'hindsight')] == [3600, 4800, 6000, 3600]
+    assert rows['online'].bound == 2 and rows['forecast'].optimal
+    with pytest.raises(gpucost.GpucostError):
+        gpucost.backtest.run(case, 1200)
+
+
 def test_a_catalogue_of_ones_own(tmp_path, root):
     header, first = (root / 'data/accelerators.csv').read_text(encoding='utf-8').splitlines()[:2]
     cells = dict(zip(header.split(','), first.split(',')))

@@ -1,5 +1,5 @@
-/* Step times a second: one call at a time, in a batch, a search for the best layout, and the 6ND rule in Python. One core.
-   bench_training [training_naive.py] */
+/* Step times a second: one call at a time, in a batch, a search for the best layout, and the 6ND rule in Python. One
+   core. bench_training [training_naive.py] */
 #include <string.h>
 
 #include "bench.h"
@@ -48,7 +48,8 @@ int main(int argc, char **argv)
     double single = (now() - begin) / SINGLES;
     for (int round = 0; round < ROUNDS; round++) { /* the fastest round: the machine may be busy */
         begin = now();
-        if (gpucost_training_estimate_batch(model, NULL, &cluster, &work, NULL, layouts, 0, steps, LAYOUTS, &err)) return 1;
+        if (gpucost_training_estimate_batch(model, NULL, &cluster, &work, NULL, layouts, 0, steps, LAYOUTS, &err))
+            return 1;
         double seconds = now() - begin;
         if (seconds < best) best = seconds;
         kept += steps[round];

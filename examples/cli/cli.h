@@ -95,7 +95,8 @@ json_t *read_object(const char *path, gpucost_error *err);
 /* Fill a struct from a JSON object. */
 bool struct_from_json(const char *struct_name, json_t *object, const char *source, void *value, gpucost_error *err);
 
-/* `answer` on every line of --jobs FILE: JSON lines in, JSON lines out; a line that cannot be answered gives its error. */
+/* `answer` on every line of --jobs FILE: JSON lines in, JSON lines out; a line that cannot be answered gives its
+   error. */
 int run_lines(json_t *(*answer)(json_t *job, const char *source, gpucost_error *err));
 
 /* The catalogue of --catalogue FILE; NULL is the bundled one. False with an error when it cannot be read. */

@@ -181,8 +181,8 @@ static int check_profiles(const char *device, const char *profiles)
 
 static int print_mig(const gpucost_mig *rows, size_t count, const gpucost_mig_sets *sets)
 {
-    static const char *const columns[] = {"profile", "compute_slices", "memory_slices", "memory_bytes", "multiprocessors",
-                                          "most_instances", "placements", NULL};
+    static const char *const columns[] = {"profile",         "compute_slices", "memory_slices", "memory_bytes",
+                                          "multiprocessors", "most_instances", "placements",    NULL};
     const char *format = flag_value("format");
     uint64_t set_count = sets ? gpucost_mig_sets_count(sets) : 0;
     if (wants_json()) {
@@ -216,8 +216,9 @@ static int show_mig(const char *device)
         count += at && (at == rows[count].accelerators || at[-1] == ';') && (!at[length] || at[length] == ';');
     }
     /* profiles are worth showing where their placements are not known */
-    int result = gpucost_mig_sets_new(catalogue(), chip.id, &sets, &err) != GPUCOST_OK && !count ? fail(&err)
-                                                                                          : print_mig(rows, count, sets);
+    int result = gpucost_mig_sets_new(catalogue(), chip.id, &sets, &err) != GPUCOST_OK && !count
+                     ? fail(&err)
+                     : print_mig(rows, count, sets);
     gpucost_mig_sets_free(sets);
     free(rows);
     return result;
@@ -289,7 +290,8 @@ const cli_command accelerators_command = {
     .name = "accelerators",
     .summary = "what is known of accelerators, by any name people type",
     .usage = "[--compare] [FILTER] [NAME ... | JOB.json] | --mig NAME [--profiles LIST]",
-    .details = "A job is {\"accelerators\": [names]}. Without names, all of them. Rates are dense; 0 or - is unknown or not there.\n",
+    .details = "A job is {\"accelerators\": [names]}. Without names, all of them. Rates are dense; 0 or - is unknown "
+               "or not there.\n",
     .structs = structs,
     .own_flags = own_flags,
     .lists = true,

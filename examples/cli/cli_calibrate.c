@@ -19,7 +19,8 @@ static bool wrong_line(gpucost_status status, const char *field, const char *tex
 static bool add_step(gpucost_training_steps *steps, json_t *line, const char *path, gpucost_error *err)
 {
     json_t *measured = json_object_get(line, "step_s");
-    if (!json_is_number(measured)) return wrong_line(GPUCOST_E_FIELD, "/step_s", "expected the measured time of a step [s]", err);
+    if (!json_is_number(measured))
+        return wrong_line(GPUCOST_E_FIELD, "/step_s", "expected the measured time of a step [s]", err);
     double step_s = json_number_value(measured);
     json_object_del(line, "step_s");
     cli_request request = {0};

@@ -16,8 +16,8 @@ static void split_framework(gpucost_compatibility_case *question)
 
 static void print_combination(const gpucost_compatibility_answer *answer)
 {
-    printf("%s%s%s%sCUDA %s, driver %s or newer", answer->framework,
-           *answer->framework ? " " : "", answer->framework_version, *answer->framework ? ", " : "", answer->cuda, answer->driver_least);
+    printf("%s%s%s%sCUDA %s, driver %s or newer", answer->framework, *answer->framework ? " " : "",
+           answer->framework_version, *answer->framework ? ", " : "", answer->cuda, answer->driver_least);
     if (*answer->driver_last) printf(", up to branch %s", answer->driver_last);
     printf("%s\n", answer->through_ptx ? " (compiles PTX as it starts)" : "");
 }
@@ -155,7 +155,8 @@ static const char *const structs[] = {"gpucost_compatibility_case", NULL};
 static const char *const own_flags[] = {
     "xid=N\twhat an Xid of the kernel log means and what to do",
     "cuda-error=E\twhat a CUDA error means and what to do: 700, cudaErrorIllegalAddress, CUDA_ERROR_ILLEGAL_ADDRESS",
-    "log=FILE\tcount the faults of NVIDIA, NVSwitch and AMD devices in a kernel log (dmesg, syslog, journalctl; - for standard input)",
+    "log=FILE\tcount the faults of NVIDIA, NVSwitch and AMD devices in a kernel log (dmesg, syslog, journalctl; - for "
+    "standard input)",
     "device-hours=H\twith --log: hours of all devices added; gives the failure rate and its interval",
     "jobs=FILE\tone question a line, as JSON with the fields below, one JSON answer a line",
     "confidence=P\tof the interval (default 0.95)",
@@ -165,7 +166,8 @@ static const char *const own_flags[] = {
 const cli_command check_command = {
     .name = "check",
     .summary = "do device, framework, CUDA and driver go together; what does an Xid or a CUDA error mean",
-    .usage = "[--accelerator NAME] [--framework NAME==VERSION] [--cuda V] [--driver V] | --xid N | --cuda-error E | --log FILE",
+    .usage = "[--accelerator NAME] [--framework NAME==VERSION] [--cuda V] [--driver V] | --xid N | --cuda-error E | "
+             "--log FILE",
     .details = "Says yes, or why not and the nearest combination that works. \"No\" is an answer: exit code 0.\n",
     .structs = structs,
     .own_flags = own_flags,

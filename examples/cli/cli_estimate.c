@@ -35,7 +35,8 @@ static bool given_layout(const cli_request *request, bool timed, parts *found, g
 {
     found->workload = request->workload;
     found->layout = request->layout;
-    if (gpucost_memory_estimate(request->model, &request->workload, &request->layout, &found->memory, err)) return false;
+    if (gpucost_memory_estimate(request->model, &request->workload, &request->layout, &found->memory, err))
+        return false;
     if (found->has_accelerator) {
         found->fits = found->memory.total_bytes <= found->accelerator.memory_usable_bytes;
         if (!found->fits)
@@ -240,26 +241,29 @@ static const char *const model_flags[] = {MODEL_FLAGS, NULL};
 static const char *const memory_structs[] = {"gpucost_workload",      "gpucost_parallelism",       "gpucost_cluster",
                                              "gpucost_memory_render", "gpucost_memory_simulation",
                                              "gpucost_network_options", "gpucost_layerwise_profile", NULL};
-static const char *const memory_flags[] = {MODEL_FLAGS, "inverse\tlargest batch, context and model, fewest devices of --accelerator",
-                                           "render\tno model: a scene",
-                                           "simulation\tno model: grids, particles, matrices, transforms, qubits", NULL};
-static const char *const training_flags[] = {MODEL_FLAGS, "from-flops\tno model: FLOPs, or parameters and tokens",
-                                             "scaling=FILE\tno model: fit a law to devices,throughput of a CSV",
-                                             "at=N\twith --scaling: predict N devices; may be given again",
-                                             "goodput\tno model: wall time of a run of --work-s whose devices fail",
-                                             "kernel=WORD\tno model: gemm, stencil, fft, spmv, nbody or alignment of size --n",
-                                             "gains\twhat would make a step faster, and by how much",
-                                             "profile=FILE\twhat training attains, as --calibrate prints it",
-                                             "calibrate=FILE\tfit a profile to measured steps: JSON lines of jobs with step_s; - is standard input",
-                                             NULL};
+static const char *const memory_flags[] = {
+    MODEL_FLAGS, "inverse\tlargest batch, context and model, fewest devices of --accelerator",
+    "render\tno model: a scene", "simulation\tno model: grids, particles, matrices, transforms, qubits", NULL};
+static const char *const training_flags[] = {
+    MODEL_FLAGS,
+    "from-flops\tno model: FLOPs, or parameters and tokens",
+    "scaling=FILE\tno model: fit a law to devices,throughput of a CSV",
+    "at=N\twith --scaling: predict N devices; may be given again",
+    "goodput\tno model: wall time of a run of --work-s whose devices fail",
+    "kernel=WORD\tno model: gemm, stencil, fft, spmv, nbody or alignment of size --n",
+    "gains\twhat would make a step faster, and by how much",
+    "profile=FILE\twhat training attains, as --calibrate prints it",
+    "calibrate=FILE\tfit a profile to measured steps: JSON lines of jobs with step_s; - is standard input",
+    NULL};
 
 const cli_command memory_command = {
     .name = "memory",
     .summary = "bytes that the fullest device must hold",
     .usage = "[JOB.json] --model NAME [flags]",
-    .details = "A job file has the sections model, workload, layout and cluster. With --accelerator and --devices but no\n"
-               "layout, the fastest layout that fits is searched. --render --triangles 2e7 --textures 500 and\n"
-               "--simulation --qubits 34 need no model; with --accelerator they say what would make it fit.\n",
+    .details =
+        "A job file has the sections model, workload, layout and cluster. With --accelerator and --devices but no\n"
+        "layout, the fastest layout that fits is searched. --render --triangles 2e7 --textures 500 and\n"
+        "--simulation --qubits 34 need no model; with --accelerator they say what would make it fit.\n",
     .structs = memory_structs,
     .own_flags = memory_flags,
     .run = run_memory,
@@ -268,13 +272,15 @@ const cli_command training_command = {
     .name = "training",
     .summary = "time of a step and of a run, and what bounds it",
     .usage = "[JOB.json] --model NAME --accelerator NAME --devices N [flags]",
-    .details = "Without a layout the fastest one that fits is searched. --from-flops --parameters 7e9 --tokens 2e12\n"
-               "--peak-flop-per-s 312e12 --mfu 0.5 --devices 64 needs no model; neither do --scaling points.csv --at 128,\n"
-               "--goodput --work-s 4e6 --devices 16384 --checkpoint-s 30 and --kernel stencil --n 1e9 --accelerator a100.\n"
-               "A line for --calibrate: {\"model\": \"llama-2-7b\", \"cluster\": {\"accelerator\": \"a100-80gb-sxm\",\n"
-               "\"devices\": 8}, \"layout\": {\"dp\": 8}, \"workload\": {...}, \"step_s\": 12.3}; --format json prints the\n"
-               "profile that --profile reads. --network resnet-50 --accelerator a100 --devices 8 --weights fp32 --compute fp16\n"
-               "--micro-batch 256 --samples 115e6 trains a list of layers, each device a copy.\n",
+    .details =
+        "Without a layout the fastest one that fits is searched. --from-flops --parameters 7e9 --tokens 2e12\n"
+        "--peak-flop-per-s 312e12 --mfu 0.5 --devices 64 needs no model; neither do --scaling points.csv --at 128,\n"
+        "--goodput --work-s 4e6 --devices 16384 --checkpoint-s 30 and --kernel stencil --n 1e9 --accelerator a100.\n"
+        "A line for --calibrate: {\"model\": \"llama-2-7b\", \"cluster\": {\"accelerator\": \"a100-80gb-sxm\",\n"
+        "\"devices\": 8}, \"layout\": {\"dp\": 8}, \"workload\": {...}, \"step_s\": 12.3}; --format json prints the\n"
+        "profile that --profile reads. --network resnet-50 --accelerator a100 --devices 8 --weights fp32 --compute "
+        "fp16\n"
+        "--micro-batch 256 --samples 115e6 trains a list of layers, each device a copy.\n",
     .structs = training_structs,
     .own_flags = training_flags,
     .run = run_training,
@@ -283,8 +289,9 @@ const cli_command serving_command = {
     .name = "serving",
     .summary = "latency, throughput and replicas of a model that answers requests",
     .usage = "[JOB.json] --model NAME --accelerator NAME [--devices N] [flags]",
-    .details = "Without a layout the best one that fits is searched. --network resnet-50 --accelerator l40s --micro-batch 32\n"
-               "answers for a list of layers: time of a batch and samples a second.\n",
+    .details =
+        "Without a layout the best one that fits is searched. --network resnet-50 --accelerator l40s --micro-batch 32\n"
+        "answers for a list of layers: time of a batch and samples a second.\n",
     .structs = estimate_structs,
     .own_flags = model_flags,
     .run = run_serving,

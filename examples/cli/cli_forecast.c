@@ -117,9 +117,12 @@ const cli_command forecast_command = {
     .name = "forecast",
     .summary = "hourly demand continued, with bands whose coverage was measured",
     .usage = "FILE.csv [--horizon-hours H] [--hours | --scenarios | --profile | --probability P]",
-    .details = "FILE.csv has the columns time,gpus. The forecast is tried from points in the past, where it sees only what came\n"
-               "before: pinball loss beside naive ways, and how often the band held (docs/forecast.md). With --probability, the\n"
-               "quantile of the history that a commitment of that discount pays for, and the interval that so many weeks allow.\n",
+    .details = "FILE.csv has the columns time,gpus. The forecast is tried from points in the past, where it sees only "
+               "what came\n"
+               "before: pinball loss beside naive ways, and how often the band held (docs/forecast.md). With "
+               "--probability, the\n"
+               "quantile of the history that a commitment of that discount pays for, and the interval that so many "
+               "weeks allow.\n",
     .structs = structs,
     .own_flags = own_flags,
     .lists = true,

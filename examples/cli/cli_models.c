@@ -97,7 +97,8 @@ static int show_tensors(const char *path)
     } else {
         printf("Tensors\n");
         print_struct("gpucost_tensor_totals", &totals);
-        if (totals.elements) printf("  %-30s %.4f\n", "bits_per_element", 8 * (double)totals.bytes / (double)totals.elements);
+        if (totals.elements)
+            printf("  %-30s %.4f\n", "bits_per_element", 8 * (double)totals.bytes / (double)totals.elements);
         if (described) printf("Architecture\n");
         if (described) print_struct("gpucost_architecture", &architecture);
         for (uint64_t i = 0; described && i < gpucost_model_note_count(model); i++)

@@ -119,7 +119,8 @@ static bool read_flags(parts *p, gpucost_error *err)
     if (!flags_apply("gpucost_workload", &p->workload) || !flags_apply("gpucost_cluster", &p->cluster) ||
         !flags_apply("gpucost_layerwise_profile", &p->profile))
         return false;
-    if (samples && gpucost_struct_set(gpucost_struct_find("gpucost_workload"), &p->workload, "tokens", samples, err)) return false;
+    if (samples && gpucost_struct_set(gpucost_struct_find("gpucost_workload"), &p->workload, "tokens", samples, err))
+        return false;
     p->on_card = p->cluster.accelerator[0] != '\0';
     p->fits = true;
     if (p->profile.zero_stage && !p->profile.shards) p->profile.shards = p->cluster.devices;
@@ -135,7 +136,8 @@ static bool estimate(const gpucost_network *network, bool timed, parts *p, gpuco
     }
     if (gpucost_layerwise_memory_of(network, &p->workload, &p->profile, &p->memory, err)) return false;
     if (p->on_card) {
-        if (gpucost_layerwise_largest_batch(network, &p->workload, &p->profile, p->card.memory_usable_bytes, &p->largest, err))
+        if (gpucost_layerwise_largest_batch(network, &p->workload, &p->profile, p->card.memory_usable_bytes,
+                                            &p->largest, err))
             return false;
         p->fits = p->memory.total_bytes <= p->card.memory_usable_bytes;
     }

@@ -49,11 +49,10 @@ static int read_terms(problem *made)
     if (!flag_value("instance"))
         return path ? usage_error("--store needs the --instance whose terms are asked for") : EXIT_ANSWERED;
     if (!flags_apply("gpucost_price_filter", &filter)) return EXIT_USAGE;
-    bool good =
-        (path ? gpucost_store_open(path, GPUCOST_STORE_READ, &store, &err) : gpucost_store_open_bundled(&store, &err)) ==
-            GPUCOST_OK &&
-        gpucost_terms_new(store, &filter, flag_given("fold-upfront"), &terms, &err) == GPUCOST_OK &&
-        gpucost_terms_prices(terms, &prices, NULL, &err) == GPUCOST_OK;
+    bool good = (path ? gpucost_store_open(path, GPUCOST_STORE_READ, &store, &err)
+                      : gpucost_store_open_bundled(&store, &err)) == GPUCOST_OK &&
+                gpucost_terms_new(store, &filter, flag_given("fold-upfront"), &terms, &err) == GPUCOST_OK &&
+                gpucost_terms_prices(terms, &prices, NULL, &err) == GPUCOST_OK;
     for (uint64_t i = 0; good && i < gpucost_terms_count(terms) && made->count < COMMITMENTS_MOST; i++) {
         gpucost_commitment *row = &made->commitments[made->count++];
         *row = GPUCOST_INIT(gpucost_commitment);
@@ -254,8 +253,8 @@ static int run(void)
         return code;
     }
     gpucost_status status = gpucost_portfolio_new(
-        gpucost_demand_devices(made.demand), gpucost_demand_interruptible(made.demand), gpucost_demand_hours(made.demand),
-        made.commitments, made.count, &made.options, &portfolio, &err);
+        gpucost_demand_devices(made.demand), gpucost_demand_interruptible(made.demand),
+        gpucost_demand_hours(made.demand), made.commitments, made.count, &made.options, &portfolio, &err);
     gpucost_demand_free(made.demand);
     if (status != GPUCOST_OK) return fail(&err);
     if (wants_json())
@@ -278,11 +277,13 @@ static const char *const own_flags[] = {
     "held=LIST\tfrom_hour,to_hour,units of what runs already; with --dates",
     "frontier\tfor a CASE.json with scenarios: every plan that is best for some tail weight, and its mean and tail",
     "fresh=CASE.json\tscenarios that the plan was not made on: how far it may be from the best, with --batches",
-    "backtest=HOUR\tpay from that hour on: planning for a forecast of what was before, the break-even rule, no purchases, hindsight",
+    "backtest=HOUR\tpay from that hour on: planning for a forecast of what was before, the break-even rule, no "
+    "purchases, hindsight",
     "jobs=FILE\tone case a line in, one JSON answer a line out; - is standard input",
     "hours\tprint every hour instead: what serves it, and what a unit in it is worth; with --dates or CASE.json",
     "tier=LIST\tthreshold,discount of list value, by rising threshold; one flag a tier; with --dates or CASE.json",
-    "savings=FILE.json\tusage under savings plans, commitments by resource, or reservations with scopes (docs/savings.md)",
+    "savings=FILE.json\tusage under savings plans, commitments by resource, or reservations with scopes "
+    "(docs/savings.md)",
     "size=TYPE\tnormalised units of an instance type, and whether reservations float over the sizes of its family",
     "explain\talso: what each unit earns, other demands, and how far each price may move; with --dates or CASE.json",
     "months\tprint every bill instead: what is paid when, and what it is worth at the start; with --dates or CASE.json",
@@ -293,13 +294,17 @@ const cli_command portfolio_command = {
     .summary = "the proven cheapest mix of commitments, spot and on demand",
     .usage = "CASE.json | --demand FILE.csv --currency USD --on-demand-price PRICE [--commitment ...] [--dates HOURS]\n"
              "       | --demand FILE.csv --instance TYPE [--store S] [--regions R] [--at-utc DATE] ...",
-    .details = "With --instance the on-demand price and every reservation, savings plan, subscription and committed use of that\n"
-               "instance type in one region become the terms to choose from, with the spot price of a useful hour.\n"
-               "Prices are decimal text per unit and hour: --on-demand-price 1.5 is 1.5 a hour, kept exactly.\n"
-               "Without --dates every commitment covers the whole horizon. With it, or with a CASE.json (docs/schedule.md),\n"
-               "purchases are made by date: the calendar, why so many, and what simpler plans would cost. A CASE.json with\n"
-               "scenarios is planned for all of them: least mean cost, or with --tail-weight the worst cases too (docs/risk.md).\n"
-               "With --backtest, --dates is 1 unless said; bound is what the ratio to hindsight never exceeds (docs/backtest.md).\n",
+    .details =
+        "With --instance the on-demand price and every reservation, savings plan, subscription and committed use of "
+        "that\n"
+        "instance type in one region become the terms to choose from, with the spot price of a useful hour.\n"
+        "Prices are decimal text per unit and hour: --on-demand-price 1.5 is 1.5 a hour, kept exactly.\n"
+        "Without --dates every commitment covers the whole horizon. With it, or with a CASE.json (docs/schedule.md),\n"
+        "purchases are made by date: the calendar, why so many, and what simpler plans would cost. A CASE.json with\n"
+        "scenarios is planned for all of them: least mean cost, or with --tail-weight the worst cases too "
+        "(docs/risk.md).\n"
+        "With --backtest, --dates is 1 unless said; bound is what the ratio to hindsight never exceeds "
+        "(docs/backtest.md).\n",
     .structs = structs,
     .own_flags = own_flags,
     .lists = true,

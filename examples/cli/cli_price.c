@@ -112,11 +112,12 @@ static void print_rates(const gpucost_quote *rows, uint64_t count)
     for (uint64_t i = 0; i < count; i++) {
         bool again = rows[i].rate == 0;
         char date[32] = "";
-        for (uint64_t k = 0; k < i && !again; k++) again = strcmp(rows[k].stated_currency, rows[i].stated_currency) == 0;
+        for (uint64_t k = 0; k < i && !again; k++)
+            again = strcmp(rows[k].stated_currency, rows[i].stated_currency) == 0;
         if (again) continue;
         gpucost_instant_format(rows[i].rate_utc_s, date, sizeof date);
-        printf("converted: 1 %s = %.9g %s of %.10s (%s)\n", rows[i].stated_currency, rows[i].rate, rows[i].currency, date,
-               rows[i].rate_source);
+        printf("converted: 1 %s = %.9g %s of %.10s (%s)\n", rows[i].stated_currency, rows[i].rate, rows[i].currency,
+               date, rows[i].rate_source);
     }
 }
 
@@ -254,8 +255,9 @@ static int run(void)
     if (strcmp(name, "template") == 0) return price_template();
     while (i < count && strcmp(verbs[i].name, name) != 0) i++;
     if (i == count)
-        return usage_error("price import, query, stats, history, units, savings, tariffs, rate, interruption, template, export, "
-                           "backup, check or vacuum; see gpucost-cli price --help");
+        return usage_error(
+            "price import, query, stats, history, units, savings, tariffs, rate, interruption, template, export, "
+            "backup, check or vacuum; see gpucost-cli price --help");
     if (verbs[i].own_store && !path) return usage_error("price %s needs --store FILE", name);
     int32_t mode = verbs[i].mode == GPUCOST_STORE_WRITE && flag_given("create") ? GPUCOST_STORE_CREATE : verbs[i].mode;
     gpucost_error err;
@@ -292,11 +294,12 @@ const cli_command price_command = {
              "       | units|savings|tariffs [filters] | rate BASE QUOTE | interruption PROVIDER REGION INSTANCE\n"
              "       | template [prices|tariffs|rates]\n"
              "       | export FILE [prices|tariffs|rates] | backup FILE | check | vacuum",
-    .details = "Feeds: our CSV (docs/price.md); AWS spot history, price list, savings plans, spot advisor; Azure\n"
-               "Retail Prices; Google Cloud SKUs; Oracle; Alibaba; Tencent; SkyPilot; ec2instances.info. Files, folders of\n"
-               "pages, plain or .gz.\n"
-               "A job of query and stats is {\"filter\": {...}, \"from\": DATE, \"to\": DATE}; its keys are the flags.\n"
-               "A job of import is {\"file\": FILE, \"options\": {...}}, a transaction each.\n",
+    .details =
+        "Feeds: our CSV (docs/price.md); AWS spot history, price list, savings plans, spot advisor; Azure\n"
+        "Retail Prices; Google Cloud SKUs; Oracle; Alibaba; Tencent; SkyPilot; ec2instances.info. Files, folders of\n"
+        "pages, plain or .gz.\n"
+        "A job of query and stats is {\"filter\": {...}, \"from\": DATE, \"to\": DATE}; its keys are the flags.\n"
+        "A job of import is {\"file\": FILE, \"options\": {...}}, a transaction each.\n",
     .structs = structs,
     .own_flags = own_flags,
     .lists = true,

@@ -24,8 +24,9 @@ static int find_offer(gpucost_store *store, int64_t at_utc_s, gpucost_quote *quo
     if (count == 1) *quote = rows[0];
     free(rows);
     if (count == 1) return EXIT_ANSWERED;
-    return usage_error("%llu offers match, and a history is of one: name it with --offer ID (price query prints offer_id)",
-                       (unsigned long long)count);
+    return usage_error(
+        "%llu offers match, and a history is of one: name it with --offer ID (price query prints offer_id)",
+        (unsigned long long)count);
 }
 
 static gpucost_status take_window(gpucost_store *store, int64_t *from, int64_t *to, gpucost_error *err)

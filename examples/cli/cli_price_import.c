@@ -43,8 +43,8 @@ static json_t *report_json(const gpucost_import *report, const char *path)
         gpucost_import_reject_at(report, i, &reject, &err);
         json_array_append_new(rejects, struct_json("gpucost_import_reject", &reject));
     }
-    return json_pack("{s:o, s:o, s:o}", "source", text_json(path), "summary", struct_json("gpucost_import_summary", &summary),
-                     "rejects", rejects);
+    return json_pack("{s:o, s:o, s:o}", "source", text_json(path), "summary",
+                     struct_json("gpucost_import_summary", &summary), "rejects", rejects);
 }
 
 /* Flags over what the options say already. */

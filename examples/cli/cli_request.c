@@ -24,7 +24,8 @@ static bool take_section(json_t *job, const char *key, const char *struct_name, 
     return good;
 }
 
-/* --kind before the rest is read, because what a format may be depends on it; a serving job of another kind is refused. */
+/* --kind before the rest is read, because what a format may be depends on it; a serving job of another kind is refused.
+ */
 static bool kind_from_flag(json_t *job, const char *source, gpucost_error *err)
 {
     const char *kind = flag_value("kind");
@@ -68,7 +69,8 @@ static bool profile_from_flag(gpucost_training_profile *profile, gpucost_error *
 {
     const char *path = flag_value("profile");
     if (!path) return true;
-    json_t *whole = read_object(path, err), *section = json_object_get(whole, "profile"); /* with its calibration, or bare */
+    json_t *whole = read_object(path, err),
+           *section = json_object_get(whole, "profile"); /* with its calibration, or bare */
     *profile = GPUCOST_INIT(gpucost_training_profile);
     bool good = whole && struct_from_json("gpucost_training_profile", section ? section : whole, path, profile, err);
     json_decref(whole);
@@ -101,7 +103,8 @@ bool request_from_json(json_t *json, const char *source, cli_request *made, gpuc
                 flags_apply("gpucost_plan_options", &made->options) &&
                 flags_apply("gpucost_parallelism", &made->layout) && flags_apply("gpucost_cluster", &made->cluster);
     made->has_layout |= flags_any("gpucost_parallelism");
-    if (good && gpucost_job_new(model, &made->workload, &made->profile, &made->options, &made->job, err) == GPUCOST_OK) {
+    if (good &&
+        gpucost_job_new(model, &made->workload, &made->profile, &made->options, &made->job, err) == GPUCOST_OK) {
         gpucost_job_parts(made->job, (const gpucost_model **)&made->model, NULL, NULL, NULL, err);
         gpucost_job_free(job);
         return true;
@@ -250,7 +253,8 @@ int run_requests(json_t *(*answer)(const cli_request *request, gpucost_error *er
                  int (*print_text)(const cli_request *request, gpucost_error *err))
 {
     answer_request = answer;
-    if (flag_value("jobs")) return word_count() ? usage_error("--jobs takes the place of a job file") : run_lines(answer_line);
+    if (flag_value("jobs"))
+        return word_count() ? usage_error("--jobs takes the place of a job file") : run_lines(answer_line);
     gpucost_error err = {0};
     cli_request request = {0};
     int result = EXIT_ANSWERED;

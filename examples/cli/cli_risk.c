@@ -69,7 +69,8 @@ static void print_text(const gpucost_risk *risk, const gpucost_risk_summary *all
         gpucost_risk_scenario_at(risk, i, &row, &err);
         money_text(&row.cost, cost);
         money_text(&row.foresight, last);
-        printf("  %4llu %16s %16s   %.3f of %.3f\n", (unsigned long long)i, cost, last, row.worst_weight, row.probability);
+        printf("  %4llu %16s %16s   %.3f of %.3f\n", (unsigned long long)i, cost, last, row.worst_weight,
+               row.probability);
     }
 }
 

@@ -1,5 +1,5 @@
-/* portfolio --savings FILE.json: what hourly usage costs under savings plans, commitments by resource or reservations with
-   scopes, and the best of them; portfolio --size TYPE. */
+/* portfolio --savings FILE.json: what hourly usage costs under savings plans, commitments by resource or reservations
+   with scopes, and the best of them; portfolio --size TYPE. */
 #include "cli.h"
 
 #include <stdio.h>
@@ -38,7 +38,8 @@ static int64_t *read_matrix(json_t *json, const char *key, uint64_t width, const
         }
     }
     if (good) return numbers;
-    fprintf(stderr, "gpucost-cli: %s: /%s: expected rows of %llu whole numbers\n", path, key, (unsigned long long)width);
+    fprintf(stderr, "gpucost-cli: %s: /%s: expected rows of %llu whole numbers\n", path, key,
+            (unsigned long long)width);
     free(numbers);
     return NULL;
 }
@@ -53,7 +54,8 @@ static bool read_question(json_t *json, const char *path, question *asked)
     if (asked->count < 1 || asked->count > KINDS_MOST) return refuse(path, "/kinds: expected 1..256 kinds of usage");
     for (uint64_t k = 0; k < asked->count; k++) {
         asked->kinds[k] = GPUCOST_INIT(gpucost_usage_kind);
-        if (!struct_from_json("gpucost_usage_kind", json_array_get(kinds, k), path, &asked->kinds[k], &err)) return fail(&err), false;
+        if (!struct_from_json("gpucost_usage_kind", json_array_get(kinds, k), path, &asked->kinds[k], &err))
+            return fail(&err), false;
     }
     if (!plan) return refuse(path, "/plan: expected a currency, and what is committed");
     if (!struct_from_json("gpucost_savings_plan", plan, path, &asked->plan, &err)) return fail(&err), false;
@@ -68,11 +70,14 @@ static int answer_question(question *asked)
     gpucost_money bound = {0};
     gpucost_status status;
     if (strcmp(asked->best, "pair") == 0)
-        status = gpucost_savings_best_pair(asked->kinds, asked->count, asked->units, asked->hours, &asked->plan, &bill, &bound, &err);
+        status = gpucost_savings_best_pair(asked->kinds, asked->count, asked->units, asked->hours, &asked->plan, &bill,
+                                           &bound, &err);
     else if (strcmp(asked->best, "compute") == 0 || strcmp(asked->best, "instance") == 0)
-        status = gpucost_savings_best(asked->kinds, asked->count, asked->units, asked->hours, asked->best[0] == 'c', &asked->plan, &bill, &err);
+        status = gpucost_savings_best(asked->kinds, asked->count, asked->units, asked->hours, asked->best[0] == 'c',
+                                      &asked->plan, &bill, &err);
     else
-        status = gpucost_savings_price(asked->kinds, asked->count, asked->units, asked->hours, &asked->plan, &bill, &err);
+        status =
+            gpucost_savings_price(asked->kinds, asked->count, asked->units, asked->hours, &asked->plan, &bill, &err);
     if (status != GPUCOST_OK) return fail(&err);
     char least[40];
     gpucost_money_format(&bound, 0, least, sizeof least);
@@ -151,7 +156,8 @@ static int answer_scopes(json_t *json, const char *path)
         return refuse(path, "/subscriptions: expected a number for each of 1..1024 resource groups"), EXIT_FAILED;
     for (uint64_t i = 0; i < count; i++) {
         rows[i] = GPUCOST_INIT(gpucost_scoped_reservation);
-        if (!struct_from_json("gpucost_scoped_reservation", json_array_get(list, i), path, &rows[i], &err)) return fail(&err);
+        if (!struct_from_json("gpucost_scoped_reservation", json_array_get(list, i), path, &rows[i], &err))
+            return fail(&err);
     }
     for (uint64_t g = 0; g < groups; g++) subscriptions[g] = (uint64_t)json_integer_value(json_array_get(places, g));
     const char *currency = json_string_value(json_object_get(json, "currency"));
@@ -160,7 +166,8 @@ static int answer_scopes(json_t *json, const char *path)
     gpucost_savings_bill bill = GPUCOST_INIT(gpucost_savings_bill);
     int code = EXIT_FAILED;
     if (units && (gpucost_price_parse(price ? price : "", &nanos, &err) ||
-                  gpucost_savings_scopes(rows, count, subscriptions, groups, units, hours, nanos, currency ? currency : "", &bill, &err)))
+                  gpucost_savings_scopes(rows, count, subscriptions, groups, units, hours, nanos,
+                                         currency ? currency : "", &bill, &err)))
         fail(&err);
     else if (units)
         code = print_bill(NULL, &bill);

@@ -36,7 +36,8 @@ static bool read_points(const char *path, points *read)
     for (int number = 1; good && fgets(line, sizeof line, file); number++) {
         if (line[strspn(line, " \t\r\n")] == '\0') continue;
         if (number == 1 && strncmp(line, "devices,throughput", 18) == 0) continue;
-        good = read->count < POINTS_MOST && read_pair(line, &read->devices[read->count], &read->throughput[read->count]);
+        good =
+            read->count < POINTS_MOST && read_pair(line, &read->devices[read->count], &read->throughput[read->count]);
         if (!good)
             usage_error("%s:%d: expected devices,throughput, at most %d lines", path, number, POINTS_MOST);
         read->count++;
@@ -70,7 +71,8 @@ static bool predict(const gpucost_scaling *scaling, gpucost_scaling_prediction a
 static void print_answer(const gpucost_scaling_summary *summary,
                          const gpucost_scaling_prediction *asked, size_t count)
 {
-    static const char *const columns[] = {"devices", "throughput", "low", "high", "speedup", "efficiency", "beyond", NULL};
+    static const char *const columns[] = {"devices", "throughput", "low",    "high",
+                                          "speedup", "efficiency", "beyond", NULL};
     if (wants_json()) {
         json_t *rows = json_array();
         for (size_t i = 0; i < count; i++)

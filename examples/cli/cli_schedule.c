@@ -110,7 +110,8 @@ static json_t *explanation_json(const answer *found)
         if (!online(found, k, &fixed, &drawn)) continue;
         gpucost_money_format(&fixed, 0, cost, sizeof cost);
         gpucost_money_format(&drawn, 0, mean, sizeof mean);
-        json_array_append_new(rules, json_pack("{s:I, s:s, s:s}", "commitment", (json_int_t)k, "cost", cost, "drawn_at_random", mean));
+        json_array_append_new(
+            rules, json_pack("{s:I, s:s, s:s}", "commitment", (json_int_t)k, "cost", cost, "drawn_at_random", mean));
     }
     for (uint64_t i = 0; i < found->all.purchases && i < EXPLAINED_MOST; i++) {
         uint64_t bought = found->purchases[i].units;
@@ -132,7 +133,8 @@ static json_t *explanation_json(const answer *found)
         if (!gpucost_sensitivity_price(found->asked, found->schedule, k, &range, &err))
             json_array_append_new(ranges, struct_json("gpucost_price_range", &range));
     }
-    return json_pack("{s:o, s:o, s:o, s:o}", "units", units, "demands", effects, "prices", ranges, "no_forecast", rules);
+    return json_pack("{s:o, s:o, s:o, s:o}", "units", units, "demands", effects, "prices", ranges, "no_forecast",
+                     rules);
 }
 
 static json_t *to_json(const answer *found)
@@ -149,12 +151,13 @@ static json_t *to_json(const answer *found)
         gpucost_schedule_month month = month_at(found, i);
         json_array_append_new(months, struct_json("gpucost_schedule_month", &month));
     }
-    json_t *all = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "summary", struct_json("gpucost_schedule_summary", &found->all),
-                     "purchases",
-                     list_json("gpucost_purchase", found->purchases, found->all.purchases, sizeof *found->purchases),
-                     "shares", shares_json(found), "baselines", baselines_json(found), "segments", segments, "verdict",
-                     struct_json("gpucost_verdict", &found->verdict), "months", months);
-    if (found->volume.cost.currency[0]) json_object_set_new(all, "volume", struct_json("gpucost_volume_plan", &found->volume));
+    json_t *all = json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "summary", struct_json("gpucost_schedule_summary", &found->all),
+        "purchases", list_json("gpucost_purchase", found->purchases, found->all.purchases, sizeof *found->purchases),
+        "shares", shares_json(found), "baselines", baselines_json(found), "segments", segments, "verdict",
+        struct_json("gpucost_verdict", &found->verdict), "months", months);
+    if (found->volume.cost.currency[0])
+        json_object_set_new(all, "volume", struct_json("gpucost_volume_plan", &found->volume));
     if (flag_given("explain")) json_object_set_new(all, "explanation", explanation_json(found));
     return all;
 }
@@ -218,7 +221,8 @@ static int print_baselines(const answer *found)
         if (!possible)
             printf("  %-38s %16s\n", baseline_texts[i], "not possible");
         else if (least > 0)
-            printf("  %-38s %16s   %+.2f%%\n", baseline_texts[i], cost, 100 * (gpucost_money_to_double(&other) / least - 1));
+            printf("  %-38s %16s   %+.2f%%\n", baseline_texts[i], cost,
+                   100 * (gpucost_money_to_double(&other) / least - 1));
         else
             printf("  %-38s %16s\n", baseline_texts[i], cost);
     }
@@ -238,8 +242,9 @@ static int print_explanation(const answer *found)
             gpucost_unit_value value = GPUCOST_INIT(gpucost_unit_value);
             if (gpucost_sensitivity_unit(found->asked, found->schedule, i, unit, &value, &err)) return fail(&err);
             money_text(&value.earns, earns);
-            printf("  %-20s %-20s unit %6llu %-10s used %6.2f%%  earns %14s\n", from, row->name, (unsigned long long)unit,
-                   unit <= row->units ? "bought" : "not bought", 100 * value.utilisation, earns);
+            printf("  %-20s %-20s unit %6llu %-10s used %6.2f%%  earns %14s\n", from, row->name,
+                   (unsigned long long)unit, unit <= row->units ? "bought" : "not bought", 100 * value.utilisation,
+                   earns);
         }
     }
     printf("\nAnother demand: the plan kept, and the best plan for it\n");
@@ -253,15 +258,18 @@ static int print_explanation(const answer *found)
         printf("  demand %+6.0f%%   kept %16s   best %16s   regret %14s\n", 100 * (scales[i] - 1), kept, best, regret);
     }
     if (!found->all.optimal) return EXIT_ANSWERED;
-    printf("\nOther prices: the plan stays the cheapest while a purchase, or an hour on demand, costs so much less or more\n");
+    printf("\nOther prices: the plan stays the cheapest while a purchase, or an hour on demand, costs so much less or "
+           "more\n");
     for (int64_t k = GPUCOST_RANGE_ON_DEMAND; k < (int64_t)gpucost_schedule_share_count(found->schedule) - 1; k++) {
         gpucost_price_range range = GPUCOST_INIT(gpucost_price_range);
         char fall[40], rise[40];
-        if (gpucost_sensitivity_price(found->asked, found->schedule, k, &range, &err) == GPUCOST_E_ARGUMENT) break; /* spot */
+        if (gpucost_sensitivity_price(found->asked, found->schedule, k, &range, &err) == GPUCOST_E_ARGUMENT)
+            break; /* spot */
         if (err.status) return fail(&err);
         money_text(&range.fall, fall);
         money_text(&range.rise, rise);
-        printf("  %-24s down %16s   up %16s\n", range.name, range.fall_limited ? fall : "any", range.rise_limited ? rise : "any");
+        printf("  %-24s down %16s   up %16s\n", range.name, range.fall_limited ? fall : "any",
+               range.rise_limited ? rise : "any");
     }
     return EXIT_ANSWERED;
 }
@@ -287,17 +295,20 @@ static int print_text(const answer *found)
     } else {
         char bound[40];
         money_text(&all->bound, bound);
-        printf("Cost %s %s; proven: no plan can cost less than %s. All on demand: %s.\n", cost, all->cost.currency, bound, none);
+        printf("Cost %s %s; proven: no plan can cost less than %s. All on demand: %s.\n", cost, all->cost.currency,
+               bound, none);
     }
     if (found->volume.cost.currency[0]) {
         char off[40], least[40];
         money_text(&found->volume.cost, cost);
         money_text(&found->volume.discount, off);
         money_text(&found->volume.bound, least);
-        printf("Those are list prices. Discounts by volume take off %s: cost %s %s; proven: no plan can cost less than %s.\n", off, cost,
-               found->volume.cost.currency, least);
+        printf("Those are list prices. Discounts by volume take off %s: cost %s %s; proven: no plan can cost less than "
+               "%s.\n",
+               off, cost, found->volume.cost.currency, least);
     }
-    print_figure("coverage", all->coverage_defined, all->coverage, "of the demanded unit-hours are served by commitments");
+    print_figure("coverage", all->coverage_defined, all->coverage,
+                 "of the demanded unit-hours are served by commitments");
     print_figure("utilisation", all->utilisation_defined, all->utilisation, "of the unit-hours paid for are used");
     print_figure("effective savings", all->savings_defined, all->effective_savings, "of the bill all on demand");
     print_figure("return on commitment", all->return_defined, all->return_on_commitment,
@@ -336,8 +347,8 @@ static int print_hours(const answer *found)
 
 static int print_months(const answer *found)
 {
-    static const char *const columns[] = {"start_hour", "end_hour", "upfront", "fees", "settled", "usage", "cash", "present_value",
-                                          NULL};
+    static const char *const columns[] = {"start_hour", "end_hour", "upfront",       "fees", "settled",
+                                          "usage",      "cash",     "present_value", NULL};
     uint64_t count = gpucost_schedule_month_count(found->schedule);
     gpucost_schedule_month *rows = calloc((size_t)count, sizeof *rows);
     if (!rows) return usage_error("out of memory");
@@ -404,7 +415,8 @@ int answer_schedule(const gpucost_portfolio_case *asked, int64_t first_hour_utc_
     uint64_t count = 0;
     answer found = {.asked = asked, .volume = GPUCOST_INIT(gpucost_volume_plan), .start = first_hour_utc_s};
     if (!read_tiers(tiers, &count)) return EXIT_USAGE;
-    if (count > 0 ? gpucost_savings_tiers(asked, tiers, count, &found.volume, &schedule, &err) : gpucost_schedule_new(asked, &schedule, &err))
+    if (count > 0 ? gpucost_savings_tiers(asked, tiers, count, &found.volume, &schedule, &err)
+                  : gpucost_schedule_new(asked, &schedule, &err))
         return fail(&err);
     found.schedule = schedule;
     int code = collect(&found) ? print_answer(&found) : EXIT_FAILED;

@@ -30,7 +30,8 @@ enum {
 typedef struct gpucost_backtest_options {
     uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */
     uint64_t split_hour;       /**< first hour that is paid; what is before it is history [h] */
-    uint64_t step_hours;       /**< hours from one forecast and plan to the next, whose purchases stay [h]; 0: one plan */
+    uint64_t step_hours;       /**< hours from one forecast and plan to the next, whose purchases stay [h]; 0: one
+                                    plan */
     uint64_t rule_commitment;  /**< the one that the break-even rule buys, from 0 */
     uint64_t thresholds;       /**< of the randomised rule; 0 means 100 */
     uint64_t paths;            /**< of the forecast, planned for; 0 means 50 */
@@ -48,20 +49,21 @@ typedef struct gpucost_backtest_row {
     uint64_t plans;            /**< forecasts and plans made */
     uint64_t purchases;        /**< units bought over all dates; 0 of the mean of drawn thresholds */
     double ratio;              /**< cost over that of hindsight; 0 when hindsight pays nothing */
-    double bound;              /**< the ratio is never above it, whatever the demand; 0: nothing is proven for this case */
+    double bound;              /**< the ratio is never above it, whatever the demand; 0: nothing is proven for this
+                                    case */
     gpucost_money cost;        /**< of purchases, spot and on demand */
     gpucost_money regret;      /**< cost less that of hindsight */
 } gpucost_backtest_row;
 
 /**
- * Try ways to buy on the demand of a case. Hours before the split are history, and the rest is paid for at its end; nothing but
- * hindsight sees an hour before it has come.
+ * Try ways to buy on the demand of a case. Hours before the split are history, and the rest is paid for at its end;
+ * nothing but hindsight sees an hour before it has come.
  *
- * The plan is for the paths of gpucost_forecast_new() by gpucost_risk_new(), to the end of the series; with step_hours it is made again
- * every so many hours, with what was bought until then. The rules start at the split with no past, as their proof needs. Their
- * bounds, 2 and e / (e - 1) of the optimum, hold for one commitment of single units that may be bought in any hour at the same price,
- * one on-demand price and no spot that serves; elsewhere bound is 0. The mean over finitely many thresholds may be above
- * its bound by 1 / thresholds.
+ * The plan is for the paths of gpucost_forecast_new() by gpucost_risk_new(), to the end of the series; with step_hours
+ * it is made again every so many hours, with what was bought until then. The rules start at the split with no past, as
+ * their proof needs. Their bounds, 2 and e / (e - 1) of the optimum, hold for one commitment of single units that may
+ * be bought in any hour at the same price, one on-demand price and no spot that serves; elsewhere bound is 0. The mean
+ * over finitely many thresholds may be above its bound by 1 / thresholds.
  *
  * @source{wang2013, sections 4 and 5}
  * @worked tests/backtest/test_backtest.c: constant demand, and demand that ends at the split.
@@ -73,8 +75,10 @@ typedef struct gpucost_backtest_row {
  * @param[out] rows            [GPUCOST_POLICIES] in the order of GPUCOST_POLICY_*; each has its size set before
  * @param[out] err             filled on failure; may be NULL
  * @retval GPUCOST_OK         tried
- * @retval GPUCOST_E_RANGE    the split is not inside the series, an option is outside its limits, or the history is too short
- * @retval GPUCOST_E_ARGUMENT no room, a struct has no size, or the rule's commitment is past the last, has no date after the split, or
+ * @retval GPUCOST_E_RANGE    the split is not inside the series, an option is outside its limits, or the history is too
+ *                            short
+ * @retval GPUCOST_E_ARGUMENT no room, a struct has no size, or the rule's commitment is past the last, has no date
+ *                            after the split, or
  *                            comes in purchases of several units
  * @retval GPUCOST_E_NUMERIC  a fit of the forecast failed
  * @retval GPUCOST_E_OVERFLOW an amount exceeds what the arithmetic holds

@@ -61,7 +61,8 @@ typedef struct gpucost_fault {
     uint64_t code;          /**< Xid */
     char mnemonic[72];      /**< NVIDIA's names, joined by ';' */
     char meaning[96];       /**< what happened */
-    char origin[16];        /**< hardware, driver, application or information; empty when current products do not report it */
+    char origin[16];        /**< hardware, driver, application or information; empty when current products do not
+                                 report it */
     char cause[96];         /**< what is behind it most often */
     char action[32];        /**< what to do, such as restart_application or reset_device */
     int32_t ends_job;       /**< 1 when work on the device cannot go on */
@@ -75,8 +76,10 @@ typedef struct gpucost_fault {
 typedef struct gpucost_cuda_error {
     uint64_t size;        /**< sizeof this struct; GPUCOST_INIT sets it */
     uint64_t code;        /**< number of both interfaces */
-    char runtime[56];     /**< name in the runtime interface, such as "cudaErrorIllegalAddress"; empty where it has none */
-    char driver[64];      /**< name in the driver interface, such as "CUDA_ERROR_ILLEGAL_ADDRESS"; empty where it has none */
+    char runtime[56];     /**< name in the runtime interface, such as "cudaErrorIllegalAddress"; empty where it has
+                               none */
+    char driver[64];      /**< name in the driver interface, such as "CUDA_ERROR_ILLEGAL_ADDRESS"; empty where it has
+                               none */
     char meaning[96];     /**< what happened */
     char origin[16];      /**< application, software (versions that do not go together), machine or hardware */
     char cause[128];      /**< what is behind it most often */
@@ -154,13 +157,14 @@ GPUCOST_API gpucost_status gpucost_compatibility_at(uint64_t index, gpucost_comp
 /**
  * Do a device, a framework, a CUDA version and a driver go together, and if not, what does?
  *
- * Machine code runs on a device of the same major compute capability and the same or a higher minor one; PTX runs on any
- * device from its own capability up, with the driver of its CUDA version. Otherwise a driver from the floor of the CUDA
- * family serves: 450.80.02 for 11, 525.60.13 for 12, 580 for 13; older CUDA wants the driver it came with. The driver
- * must also know the device: it is at least the one of the first CUDA version that builds for it.
+ * Machine code runs on a device of the same major compute capability and the same or a higher minor one; PTX runs on
+ * any device from its own capability up, with the driver of its CUDA version. Otherwise a driver from the floor of the
+ * CUDA family serves: 450.80.02 for 11, 525.60.13 for 12, 580 for 13; older CUDA wants the driver it came with. The
+ * driver must also know the device: it is at least the one of the first CUDA version that builds for it.
  *
- * A version with fewer parts stands for every one that begins with it. The nearest combination changes the fewest things,
- * CUDA before the driver before the framework's version, and then the version least; the accelerator always stays.
+ * A version with fewer parts stands for every one that begins with it. The nearest combination changes the fewest
+ * things, CUDA before the driver before the framework's version, and then the version least; the accelerator always
+ * stays.
  *
  * @worked t4, pytorch 2.1, CUDA 12.1, driver 525.60: possible. The same with driver 470: not; CUDA 11.8 is.
  *

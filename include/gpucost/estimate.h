@@ -19,9 +19,10 @@ typedef struct gpucost_requirement gpucost_requirement;
  * Find the fastest layout, micro-batch and recomputation with which a workload fits a cluster; one whose P90 of memory
  * fits is preferred to any that only fits by the estimate.
  *
- * A workload that names no format runs in bf16, or in fp16 or fp32 on chips without it. Every tensor, pipeline, data and ZeRO degree that divides the devices is tried, with the chunks of a stage that divide its
- * layers, context degrees that leave each device 8192 tokens, and experts over the whole data group or one node. A workload that does not fit is an
- * answer: GPUCOST_OK with gpucost_requirement_fits() 0 and a reason.
+ * A workload that names no format runs in bf16, or in fp16 or fp32 on chips without it. Every tensor, pipeline, data
+ * and ZeRO degree that divides the devices is tried, with the chunks of a stage that divide its layers, context degrees
+ * that leave each device 8192 tokens, and experts over the whole data group or one node. A workload that does not fit
+ * is an answer: GPUCOST_OK with gpucost_requirement_fits() 0 and a reason.
  *
  * @param[in]  model        architecture; borrowed only during the call
  * @param[in]  catalogue    NULL for the bundled facts
@@ -118,8 +119,8 @@ enum { GPUCOST_REQUIREMENT_GAINS_MOST = 16 };
 
 /**
  * What would make a training step faster, by how much, the most first: narrower products, less recomputation, another
- * micro-batch or layout, fused attention or loss, a larger batch, faster links. Only what fits the memory and gains more
- * than 0.1 % is given; each change is alone.
+ * micro-batch or layout, fused attention or loss, a larger batch, faster links. Only what fits the memory and gains
+ * more than 0.1 % is given; each change is alone.
  *
  * @param[in]  model      architecture; borrowed
  * @param[in]  catalogue  NULL for the bundled facts

@@ -28,7 +28,8 @@ enum {
 
 /** One field of a value struct. */
 typedef struct gpucost_field {
-    const char *name;     /**< name in JSON and Python, with dashes the flag; that in C, but for prices and instants: C's spot_nanos is spot_price, at_utc_s is at_utc */
+    const char *name;     /**< name in JSON and Python, with dashes the flag; that in C, but for prices and instants:
+                               C's spot_nanos is spot_price, at_utc_s is at_utc */
     const char *choices;  /**< CHOICE: names of 0, 1, ... joined by '|'; else NULL */
     const char *unit;     /**< unit, such as "bytes"; NULL when it has none */
     const char *fallback; /**< what zero means, in words or as a value; NULL when zero is just zero */

@@ -3,7 +3,8 @@
 /**
  * @file
  * @defgroup forecast Forecast
- * Hourly demand continued: expected values, bands whose coverage was measured on the series itself, and paths to plan for.
+ * Hourly demand continued: expected values, bands whose coverage was measured on the series itself, and paths to plan
+ * for.
  * @{
  */
 #include "gpucost/units.h"
@@ -12,7 +13,8 @@ GPUCOST_BEGIN_DECLS
 
 /** Where the random numbers of paths come from. */
 enum {
-    GPUCOST_DRAWS_QUASI = 0, /**< Halton points with a random shift for the first factors, Mersenne Twister for the rest */
+    GPUCOST_DRAWS_QUASI = 0, /**< Halton points with a random shift for the first factors, Mersenne Twister for the
+                                  rest */
     GPUCOST_DRAWS_RANDOM = 1 /**< Mersenne Twister */
 };
 
@@ -41,7 +43,8 @@ typedef struct gpucost_forecast_summary {
     double regression_weight;  /**< share of the robust regression in the forecast */
     double smoothing_weight;   /**< share of damped Holt-Winters */
     double seasonal_weight;    /**< share of the last season repeated */
-    double mase;               /**< mean absolute error over that of the last season repeated, in the history, one season ahead */
+    double mase;               /**< mean absolute error over that of the last season repeated, in the history, one
+                                    season ahead */
     double pinball;            /**< mean pinball loss over the quantiles 0.1 to 0.9 */
     double pinball_seasonal;   /**< the same of the last season repeated */
     double pinball_last;       /**< the same of the last value repeated */
@@ -79,11 +82,11 @@ typedef struct gpucost_forecast gpucost_forecast;
 /**
  * Continue an hourly series.
  *
- * Three forecasts of log(1 + demand) are mixed: a robust regression on a bent trend and Fourier terms of day, week and, with two
- * years of history, year; damped Holt-Winters smoothing; and the last season repeated. The weights are the inverse squares of their
- * errors from several origins in the past, where each saw only what came before. The band is that of the errors of the mix at
- * these origins by distance. A path adds to the forecast a random level that drifts, and blocks of the regression's residuals scaled
- * to the spread of these errors.
+ * Three forecasts of log(1 + demand) are mixed: a robust regression on a bent trend and Fourier terms of day, week and,
+ * with two years of history, year; damped Holt-Winters smoothing; and the last season repeated. The weights are the
+ * inverse squares of their errors from several origins in the past, where each saw only what came before. The band is
+ * that of the errors of the mix at these origins by distance. A path adds to the forecast a random level that drifts,
+ * and blocks of the regression's residuals scaled to the spread of these errors.
  *
  * @source{hyndman2021, chapters 5, 7, 8 and 13}
  * @source{gardner1985, section 3}
@@ -95,7 +98,8 @@ typedef struct gpucost_forecast gpucost_forecast;
  * @param[out] forecast  yours; end it with gpucost_forecast_free()
  * @param[out] err       filled on failure; may be NULL
  * @retval GPUCOST_OK         forecast
- * @retval GPUCOST_E_RANGE    a value is negative or infinite, the history is too short or mostly missing, or an option is outside
+ * @retval GPUCOST_E_RANGE    a value is negative or infinite, the history is too short or mostly missing, or an option
+ *                            is outside
  *                            its limits
  * @retval GPUCOST_E_ARGUMENT no series, or the options have no size
  * @retval GPUCOST_E_NUMERIC  a fit failed
@@ -103,8 +107,9 @@ typedef struct gpucost_forecast gpucost_forecast;
  * @threads any thread; a forecast may be shared; turns off GSL's abort handler once per process
  * @since 0.1
  */
-GPUCOST_API gpucost_status gpucost_forecast_new(const double *demand, uint64_t hours, const gpucost_forecast_options *options,
-                                                gpucost_forecast **forecast, gpucost_error *err);
+GPUCOST_API gpucost_status gpucost_forecast_new(const double *demand, uint64_t hours,
+                                                const gpucost_forecast_options *options, gpucost_forecast **forecast,
+                                                gpucost_error *err);
 
 /**
  * End a forecast.
@@ -126,8 +131,8 @@ GPUCOST_API void gpucost_forecast_free(gpucost_forecast *forecast);
  * @threads any thread
  * @since 0.1
  */
-GPUCOST_API gpucost_status gpucost_forecast_summarise(const gpucost_forecast *forecast, gpucost_forecast_summary *summary,
-                                                      gpucost_error *err);
+GPUCOST_API gpucost_status gpucost_forecast_summarise(const gpucost_forecast *forecast,
+                                                      gpucost_forecast_summary *summary, gpucost_error *err);
 
 /**
  * One hour of a forecast.
@@ -168,9 +173,9 @@ GPUCOST_API const int32_t *gpucost_forecast_path(const gpucost_forecast *forecas
 /**
  * Points in the unit cube for Monte Carlo: the same on every platform for the same seed.
  *
- * Quasi-random points are Halton's (GSL, whose Sobol stops at 40 dimensions and gives zeros beyond without a word), shifted
- * modulo 1 by one random vector, so that averages over several seeds have no bias and their spread is an error bar. Dimensions
- * from the 13th on are Mersenne Twister numbers: Halton's are correlated there.
+ * Quasi-random points are Halton's (GSL, whose Sobol stops at 40 dimensions and gives zeros beyond without a word),
+ * shifted modulo 1 by one random vector, so that averages over several seeds have no bias and their spread is an error
+ * bar. Dimensions from the 13th on are Mersenne Twister numbers: Halton's are correlated there.
  *
  * @source{owen1998, section 3}
  * @worked mean of a normal newsvendor's cost from 16 shifts (test_forecast_draws.c).
@@ -206,8 +211,9 @@ GPUCOST_API gpucost_status gpucost_forecast_draws(int32_t kind, uint64_t seed, u
  * @threads any thread; turns off GSL's abort handler once per process
  * @since 0.1
  */
-GPUCOST_API gpucost_status gpucost_forecast_profile_of(const double *demand, uint64_t hours, gpucost_forecast_profile *profile,
-                                                       double *duration, gpucost_error *err);
+GPUCOST_API gpucost_status gpucost_forecast_profile_of(const double *demand, uint64_t hours,
+                                                       gpucost_forecast_profile *profile, double *duration,
+                                                       gpucost_error *err);
 
 GPUCOST_END_DECLS
 /** @} */

@@ -62,13 +62,14 @@ typedef struct gpucost_kernel_time {
 } gpucost_kernel_time;
 
 /**
- * Time of a kernel: the longer of its arithmetic and of the traffic that no cache can save, plus 5 microseconds of launch
- * for each pass.
+ * Time of a kernel: the longer of its arithmetic and of the traffic that no cache can save, plus 5 microseconds of
+ * launch for each pass.
  *
  * \f[ t = \max\left( \frac{F}{e_a P}, \frac{B}{e_b W} \right) + 5\,\mathrm{us} \f]
- * GEMM F = 2nmk, B = (nk + km + nm)w. Stencil F = 2 points x variables, B = 2w x variables a cell. FFT F = 5 n log2 n, each
- * pass of up to 4096 points reads and writes all. SpMV F = 2 nonzeros, B = nonzeros (w + 4) + n (3w + 4). Bodies F = 20 a
- * pair, B = 8w a body. Alignment 10 operations a cell, each taking the time of a multiply and add. w bytes of a number.
+ * GEMM F = 2nmk, B = (nk + km + nm)w. Stencil F = 2 points x variables, B = 2w x variables a cell. FFT F = 5 n log2 n,
+ * each pass of up to 4096 points reads and writes all. SpMV F = 2 nonzeros, B = nonzeros (w + 4) + n (3w + 4). Bodies F
+ * = 20 a pair, B = 8w a body. Alignment 10 operations a cell, each taking the time of a multiply and add. w bytes of a
+ * number.
  *
  * @source{williams2009, section 3} @source{nyland2007, section 31.4} @source{gotoh1982, equations 1 to 3}
  * @source{frigo2005, section I}

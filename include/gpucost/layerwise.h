@@ -6,7 +6,8 @@
  * Time and memory of training and running a network, layer by layer: convolutional networks, vision transformers,
  * diffusion models.
  *
- * MFU counts the network's products, forward once and backward twice; it divides by the dense peak of the compute format.
+ * MFU counts the network's products, forward once and backward twice; it divides by the dense peak of the compute
+ * format.
  * @{
  */
 #include "gpucost/accelerator.h"
@@ -59,9 +60,11 @@ typedef struct gpucost_layerwise_profile {
     double straggler;        /**< time of the slowest device over the usual one, when there are several */
     double scale_up;         /**< links inside a node, of their rate, 0..1 */
     double fabric;           /**< network between nodes, of its rate, 0..1 */
-    double input_samples_per_s; /**< what storage and processors read and prepare for all devices; 0: as fast as needed */
+    double input_samples_per_s; /**< what storage and processors read and prepare for all devices; 0: as fast as
+                                     needed */
     int32_t unprefetched;    /**< 1: input is read between steps, not during them */
-    int32_t zero_stage;      /**< 0 to 3: what replicas share: nothing; optimiser states and masters; gradients; weights */
+    int32_t zero_stage;      /**< 0 to 3: what replicas share: nothing; optimiser states and masters; gradients;
+                                  weights */
     uint64_t shards;         /**< replicas that share; 0: all devices for times, 1 for memory */
     uint64_t split;          /**< devices that share the positions of each sample; 0 means 1 */
     double evaluations;      /**< passes that make one sample in inference, such as denoising steps; 0 means 1 */
@@ -103,7 +106,8 @@ typedef struct gpucost_layerwise_memory {
     uint64_t optimizer_bytes;  /**< optimiser states [bytes] */
     uint64_t activations_bytes; /**< what the backward pass needs; inference: the largest results at once [bytes] */
     uint64_t input_bytes;      /**< samples, this batch and the next [bytes] */
-    uint64_t workspace_bytes;  /**< gradients of results as they pass, buffers of convolutions and of the reduction [bytes] */
+    uint64_t workspace_bytes;  /**< gradients of results as they pass, buffers of convolutions and of the reduction
+                                    [bytes] */
     uint64_t context_bytes;    /**< driver and libraries [bytes] */
     uint64_t total_bytes;      /**< sum [bytes] */
     uint64_t bytes_per_sample; /**< of these, what one sample more takes [bytes] */
@@ -132,9 +136,9 @@ GPUCOST_API gpucost_status gpucost_layerwise_profile_resolve(const gpucost_catal
                                                              gpucost_layerwise_profile *resolved, gpucost_error *err);
 
 /**
- * Time of a training step, or of an inference batch, of a network on devices that each hold all of it: every layer takes
- * the longer of its arithmetic and its memory traffic, plus the share of the shorter that nothing hides; gradients are
- * reduced while the backward pass runs.
+ * Time of a training step, or of an inference batch, of a network on devices that each hold all of it: every layer
+ * takes the longer of its arithmetic and its memory traffic, plus the share of the shorter that nothing hides;
+ * gradients are reduced while the backward pass runs.
  *
  * \f[ t = \sum_l \max(F_l / e P, B_l / e_m W) + u \min(F_l / e P, B_l / e_m W) \f]
  * F FLOPs, B bytes, P peak, W bandwidth, e and e_m shares attained, u unhidden.
@@ -145,7 +149,8 @@ GPUCOST_API gpucost_status gpucost_layerwise_profile_resolve(const gpucost_catal
  * samples to train on in all.
  *
  * @source{williams2009, section 3} @source{chetlur2014, section 3}
- * @valid  data parallel, sharded or not, and samples split by positions; what is fitted, and on which runs: docs/network.md.
+ * @valid  data parallel, sharded or not, and samples split by positions; what is fitted, and on which runs:
+ *         docs/network.md.
  *
  * @param[in]  network    a network; borrowed
  * @param[in]  catalogue  NULL for the bundled facts
@@ -155,7 +160,8 @@ GPUCOST_API gpucost_status gpucost_layerwise_profile_resolve(const gpucost_catal
  * @param[out] time       step and run
  * @param[out] err        filled on failure; may be NULL
  * @retval GPUCOST_OK             projected
- * @retval GPUCOST_E_ARGUMENT     the batch or the devices do not divide, adapters are asked for, or a struct has no size
+ * @retval GPUCOST_E_ARGUMENT     the batch or the devices do not divide, adapters are asked for, or a struct has no
+ *                                size
  * @retval GPUCOST_E_RANGE        a field is outside its limits
  * @retval GPUCOST_E_UNKNOWN_NAME an accelerator or format is not known
  * @retval GPUCOST_E_UNKNOWN_FACT the chip has no rate for the compute format

@@ -366,8 +366,8 @@ GPUCOST_API gpucost_status gpucost_model_parameters(const gpucost_model *model, 
  *
  * Formats of 16 bits and more take their bits for every parameter. Formats below keep embedding, output head, norms and
  * routers in 16 bits, as GPTQ, AWQ, bitsandbytes and FP8 checkpoints do. GGUF mixes are counted tensor by tensor, as
- * llama.cpp chooses the types: which layers get more bits, what the head gets, what is taken where a row does not divide
- * into blocks. Thus `q4_k_m` takes 4.80 bits a weight for Llama-2-70B and 5.22 for Qwen2.5-72B.
+ * llama.cpp chooses the types: which layers get more bits, what the head gets, what is taken where a row does not
+ * divide into blocks. Thus `q4_k_m` takes 4.80 bits a weight for Llama-2-70B and 5.22 for Qwen2.5-72B.
  *
  * @source{gguf2024, src/llama-quant.cpp at 007dbbf}
  * @valid  files made by llama.cpp since January 2024 without choices of the uploader; formats below four bits, `q4_0`

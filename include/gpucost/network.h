@@ -3,8 +3,8 @@
 /**
  * @file
  * @defgroup network Networks
- * Models as lists of layers: convolutional networks, vision transformers, diffusion models, and a user's own list. Exact
- * parameters, FLOPs of a forward pass and what the backward pass needs, for one sample.
+ * Models as lists of layers: convolutional networks, vision transformers, diffusion models, and a user's own list.
+ * Exact parameters, FLOPs of a forward pass and what the backward pass needs, for one sample.
  * @{
  */
 #include "gpucost/status.h"
@@ -85,7 +85,8 @@ typedef struct gpucost_layer_count {
     uint64_t multiply_adds;   /**< of products, forward */
     uint64_t input_elements;  /**< of all inputs */
     uint64_t output_elements; /**< of its result */
-    uint64_t stored_bytes;    /**< kept for the backward pass in 16-bit mixed precision, operators run one by one [bytes] */
+    uint64_t stored_bytes;    /**< kept for the backward pass in 16-bit mixed precision, operators run one by one
+                                   [bytes] */
 } gpucost_layer_count;
 
 /** How large the samples are. Zero is the default of the preset. */
@@ -113,7 +114,8 @@ typedef struct gpucost_network_totals {
     uint64_t multiply_adds;  /**< of products, forward */
     double flop;             /**< 2 x multiply_adds [FLOP] */
     uint64_t activation_elements; /**< of all results */
-    uint64_t stored_bytes;   /**< kept for the backward pass in 16-bit mixed precision, operators run one by one [bytes] */
+    uint64_t stored_bytes;   /**< kept for the backward pass in 16-bit mixed precision, operators run one by one
+                                  [bytes] */
 } gpucost_network_totals;
 
 /** A network. Immutable once made. */

@@ -12,7 +12,8 @@ GPUCOST_BEGIN_DECLS
 
 /** In which order a pipeline runs its micro-batches; both idle equally long, they differ in what they hold. */
 enum {
-    GPUCOST_PIPELINE_1F1B = 0, /**< one forward, one backward: a stage holds at most as many micro-batches as stages follow */
+    GPUCOST_PIPELINE_1F1B = 0, /**< one forward, one backward: a stage holds at most as many micro-batches as stages
+                                    follow */
     GPUCOST_PIPELINE_GPIPE = 1 /**< all forward, then all backward: every micro-batch of the step is held */
 };
 

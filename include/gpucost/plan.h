@@ -25,13 +25,16 @@ typedef struct gpucost_plan_options {
     double horizon_h;            /**< hours to plan for when the workload is a standing service [h]; 0 means 8760 */
     double budget;               /**< most to spend [currency]; 0: no limit */
     uint64_t most_devices;       /**< most accelerators at once; 0 means 1024 for training, 64 per replica */
-    double interruptible;        /**< share of the work that may run on spot, 0..1; 0: all of a job that ends, none of a standing service */
+    double interruptible;        /**< share of the work that may run on spot, 0..1; 0: all of a job that ends, none
+                                      of a standing service */
     int32_t no_spot;             /**< 1: nothing runs on spot */
     int32_t objective;           /**< 0 cheapest within the deadline, 1 fastest within the budget */
-    double monthly_interruption; /**< share of spot instances interrupted in a month, 0..1; 0 means 0.10 for A100, H100 and H200, 0.20 for others */
+    double monthly_interruption; /**< share of spot instances interrupted in a month, 0..1; 0 means 0.10 for A100,
+                                      H100 and H200, 0.20 for others */
     double restart_s;            /**< time to be back at work after an interruption [s]; 0 means 600 */
     double checkpoint_bytes_per_s; /**< rate at which a node writes a checkpoint [bytes/s]; 0 means 1e9 */
-    char exchange_rates[128];    /**< units of the plan's currency per unit of another, such as "USD=7.12,EUR=7.9"; a currency that is not listed is left out */
+    char exchange_rates[128];    /**< units of the plan's currency per unit of another, such as "USD=7.12,EUR=7.9"; a
+                                      currency that is not listed is left out */
     double most_age_h;           /**< oldest price to use, counted to now_utc_s [h]; 0: any */
     int64_t at_utc_s;            /**< prices as of this instant, UTC [s]; 0: the last of the store */
     int64_t now_utc_s;           /**< instant that ages are counted to, UTC [s]; 0: at_utc_s */
@@ -41,10 +44,12 @@ typedef struct gpucost_plan_options {
     char driver[24];             /**< driver that the machines run, such as "525.60.13"; empty: any */
     char data_provider[16];      /**< provider that holds the data; empty: the data is where the work runs */
     char data_region[48];        /**< region that holds the data */
-    double data_bytes;           /**< data to move to the region and to store there while the work runs [bytes]; 0: none */
+    double data_bytes;           /**< data to move to the region and to store there while the work runs [bytes]; 0:
+                                      none */
     double result_bytes;         /**< results to send to the internet at the end [bytes]; 0: none */
     double transfer_bytes_per_s; /**< rate at which data and results travel [bytes/s]; 0 means 125e6 */
-    uint64_t checkpoints_kept;   /**< checkpoints of training on storage; 0 means 2: one is whole while the next is written */
+    uint64_t checkpoints_kept;   /**< checkpoints of training on storage; 0 means 2: one is whole while the next is
+                                      written */
     char storage_class[64];      /**< storage as the tariffs name it; empty: the only one that a region has */
     double failures_per_device_hour; /**< what stops a training run, for each device [1/h]; 0 means 2e-5 */
 } gpucost_plan_options;
@@ -62,7 +67,8 @@ typedef struct gpucost_plan_option {
     uint64_t instances;          /**< instances used at once */
     uint64_t replicas;           /**< replicas of a service; 1 for training */
     double work_h;               /**< hours of work without interruptions [h] */
-    double wall_h;               /**< expected hours with the billing mix taken, failures and interruptions included [h] */
+    double wall_h;               /**< expected hours with the billing mix taken, failures and interruptions included
+                                      [h] */
     double device_hours;         /**< accelerator-hours paid [h] */
     double mfu;                  /**< model FLOPs utilisation of training, 0..1 */
     int32_t bound;               /**< GPUCOST_BOUND_*, what bounds the work */
@@ -76,7 +82,8 @@ typedef struct gpucost_plan_option {
     int64_t on_demand_nanos;     /**< price of an instance on demand [1e-9 currency/h]; 0 when not offered */
     int64_t reserved_nanos;      /**< effective price of the best commitment [1e-9 currency/h]; 0 when not offered */
     int64_t spot_nanos;          /**< price of an instance on spot [1e-9 currency/h]; 0 when not offered */
-    int64_t spot_useful_nanos;   /**< price of a useful hour of an instance on spot, interruptions included [1e-9 currency/h] */
+    int64_t spot_useful_nanos;   /**< price of a useful hour of an instance on spot, interruptions included [1e-9
+                                      currency/h] */
     int64_t price_age_s;         /**< age of the oldest price used [s] */
     int64_t offer_id;            /**< offer of the on-demand, else of the spot price; for "says who?" */
     gpucost_money compute_cost;  /**< the billing mix over the work */
@@ -106,9 +113,10 @@ typedef struct gpucost_plan gpucost_plan;
 /**
  * Read a job.
  *
- * `{"model": "llama-2-7b", "workload": {...}, "profile": {...}, "plan": {...}}`; the keys of the sections are the fields of
- * #gpucost_workload, #gpucost_training_profile and #gpucost_plan_options. "model" is a preset name, `{"config": "config.json"}` (relative to the job
- * file), `{"parameters": 7e9}`, or a whole Hugging Face config in place.
+ * `{"model": "llama-2-7b", "workload": {...}, "profile": {...}, "plan": {...}}`; the keys of the sections are the
+ * fields of #gpucost_workload, #gpucost_training_profile and #gpucost_plan_options. "model" is a preset name,
+ * `{"config": "config.json"}` (relative to the job file), `{"parameters": 7e9}`, or a whole Hugging Face config in
+ * place.
  *
  * @param[in]  json    text of the job
  * @param[in]  source  path of the file, for errors and relative paths; may be any name
@@ -187,8 +195,8 @@ GPUCOST_API gpucost_status gpucost_job_parts(const gpucost_job *job, const gpuco
                                              gpucost_plan_options *options, gpucost_error *err);
 
 /**
- * Plan a job: every offered accelerator and count that fits, its time, its price on demand, reserved and on spot, the best
- * mix of these for the hours needed, ranked. Nothing that can run it is an answer: no options, with reasons.
+ * Plan a job: every offered accelerator and count that fits, its time, its price on demand, reserved and on spot, the
+ * best mix of these for the hours needed, ranked. Nothing that can run it is an answer: no options, with reasons.
  *
  * @param[in]  job        what to run
  * @param[in]  catalogue  NULL for the bundled facts; borrowed only during the call
@@ -322,10 +330,10 @@ GPUCOST_API const char *gpucost_plan_note_at(const gpucost_plan *plan, uint64_t 
 typedef struct gpucost_terms gpucost_terms;
 
 /**
- * The terms of one instance type in one place as of an instant: what a portfolio chooses from. Every reservation, savings
- * plan, subscription and committed use becomes a commitment; the cheapest on-demand price and spot price of its zones are
- * those of the options, the latter per useful hour (gpucost_spot_useful_hours(), for a month of work, at the interruptions
- * that the store records or else its default). Windows and licensed systems are left out.
+ * The terms of one instance type in one place as of an instant: what a portfolio chooses from. Every reservation,
+ * savings plan, subscription and committed use becomes a commitment; the cheapest on-demand price and spot price of its
+ * zones are those of the options, the latter per useful hour (gpucost_spot_useful_hours(), for a month of work, at the
+ * interruptions that the store records or else its default). Windows and licensed systems are left out.
  *
  * @param[in]  store         open store
  * @param[in]  filter        must leave one provider, instance type, region, currency and tenancy
@@ -342,8 +350,8 @@ typedef struct gpucost_terms gpucost_terms;
  * @threads the store's thread; the terms may be shared
  * @since 0.1
  */
-GPUCOST_API gpucost_status gpucost_terms_new(gpucost_store *store, const gpucost_price_filter *filter, int32_t fold_upfront,
-                                             gpucost_terms **terms, gpucost_error *err);
+GPUCOST_API gpucost_status gpucost_terms_new(gpucost_store *store, const gpucost_price_filter *filter,
+                                             int32_t fold_upfront, gpucost_terms **terms, gpucost_error *err);
 
 /**
  * Currency, on-demand price and spot price of terms, as the options of a portfolio. Any output may be NULL.

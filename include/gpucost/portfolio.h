@@ -32,7 +32,8 @@ typedef struct gpucost_commitment {
 typedef struct gpucost_exit {
     uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */
     uint64_t first_hours;      /**< first exit, so long after the purchase [h]; 0 means every_hours */
-    uint64_t every_hours;      /**< hours between exits; what is left of a term counts in whole steps of them; 0 means 730 */
+    uint64_t every_hours;      /**< hours between exits; what is left of a term counts in whole steps of them; 0
+                                    means 730 */
     uint64_t keep_hours;       /**< least that must be left of the term [h]; 0 means 1 */
     double resale_share;       /**< share of the upfront price of what is left that comes back, 0..1 */
     double fee_share;          /**< share of that which the market keeps, 0..1 */
@@ -99,8 +100,10 @@ typedef struct gpucost_purchase {
     double break_even;         /**< share of its hours in use at which it costs as much as on demand */
     gpucost_money unit_cost;   /**< of one purchase, unit_size units, less its salvage */
     gpucost_money cost;        /**< of all units */
-    gpucost_money last_unit_saves; /**< what the bill would rise by with one purchase less; not negative in an optimum */
-    gpucost_money next_unit_saves; /**< what the bill would fall by with one purchase more; not positive in an optimum */
+    gpucost_money last_unit_saves; /**< what the bill would rise by with one purchase less; not negative in an
+                                        optimum */
+    gpucost_money next_unit_saves; /**< what the bill would fall by with one purchase more; not positive in an
+                                        optimum */
 } gpucost_purchase;
 
 /** What gpucost_portfolio_verify() found. */
@@ -214,8 +217,8 @@ GPUCOST_API gpucost_status gpucost_portfolio_share_at(const gpucost_portfolio *p
                                                       gpucost_portfolio_share *share, gpucost_error *err);
 
 /**
- * The whole question of a schedule: hourly demand, prices, what is held and what can be bought when. It is filled by the
- * calls below, then solved by gpucost_schedule_new() as often as wanted.
+ * The whole question of a schedule: hourly demand, prices, what is held and what can be bought when. It is filled by
+ * the calls below, then solved by gpucost_schedule_new() as often as wanted.
  */
 typedef struct gpucost_portfolio_case gpucost_portfolio_case;
 
@@ -310,8 +313,8 @@ GPUCOST_API gpucost_status gpucost_portfolio_case_set_prices(gpucost_portfolio_c
                                                              const int32_t *spot_units, gpucost_error *err);
 
 /**
- * Another way in which the demand may go: gpucost_risk_new() plans for all of them. The demand of gpucost_portfolio_case_new()
- * is the first; gpucost_schedule_new() reads that one only.
+ * Another way in which the demand may go: gpucost_risk_new() plans for all of them. The demand of
+ * gpucost_portfolio_case_new() is the first; gpucost_schedule_new() reads that one only.
  *
  * @param[in,out] portfolio_case  the case
  * @param[in]     demand          [hours] units in each hour, not negative
@@ -366,8 +369,8 @@ GPUCOST_API gpucost_status gpucost_portfolio_case_add_commitment(gpucost_portfol
                                                                  gpucost_error *err);
 
 /**
- * Let a commitment be left early, by resale, refund or against a penalty: each exit becomes a shorter commitment, after those
- * that are there. Leaving after m hours costs the fees of m hours, closing_nanos and the penalty, and gives back
+ * Let a commitment be left early, by resale, refund or against a penalty: each exit becomes a shorter commitment, after
+ * those that are there. Leaving after m hours costs the fees of m hours, closing_nanos and the penalty, and gives back
  * resale_share x (1 - fee_share) of the upfront price of what is left.
  *
  * @source{aws_ri_marketplace, general and sell}
@@ -378,7 +381,8 @@ GPUCOST_API gpucost_status gpucost_portfolio_case_add_commitment(gpucost_portfol
  * @param[out]    err             filled on failure; may be NULL
  * @retval GPUCOST_OK         added
  * @retval GPUCOST_E_ARGUMENT @p commitment is past the last
- * @retval GPUCOST_E_RANGE    a field is not allowed, there is no date to leave, or there are more than 256 commitments; the case
+ * @retval GPUCOST_E_RANGE    a field is not allowed, there is no date to leave, or there are more than 256 commitments;
+ *                            the case
  *                            is as before
  * @retval GPUCOST_E_OVERFLOW a penalty exceeds 64 bits of nanos
  * @retval GPUCOST_E_MEMORY   out of memory
@@ -412,7 +416,8 @@ GPUCOST_API gpucost_status gpucost_portfolio_case_add_held(gpucost_portfolio_cas
 GPUCOST_API void gpucost_portfolio_case_free(gpucost_portfolio_case *portfolio_case);
 
 /**
- * Check a plan and a proof that it is the cheapest, wherever they come from. Shares nothing with the solver but the case.
+ * Check a plan and a proof that it is the cheapest, wherever they come from. Shares nothing with the solver but the
+ * case.
  *
  * A proof is a value u_t of a unit in each hour. It holds when 0 <= u_t <= p_t and no allowed purchase costs less than
  * the values of its hours; then no plan costs less than the sum of R_t u_t - C_t max(0, u_t - s_t), with R_t the

@@ -118,7 +118,8 @@ typedef struct gpucost_price_filter {
     double least_network_bytes_per_s;   /**< network of the instance, one direction [bytes/s] */
     char least_capability[8];           /**< CUDA compute capability, such as "8.0" */
     int64_t most_age_s;     /**< oldest price [s] */
-    char convert_to[8];     /**< currency to compare in, at the store's rates as of at_utc; empty: nothing is converted */
+    char convert_to[8];     /**< currency to compare in, at the store's rates as of at_utc; empty: nothing is
+                                 converted */
 } gpucost_price_filter;
 
 /** How to import a feed. */

@@ -38,7 +38,8 @@ GPUCOST_API gpucost_status gpucost_report_plan_text(const gpucost_plan *plan, ch
 GPUCOST_API gpucost_status gpucost_report_plan_json(const gpucost_plan *plan, char **text, gpucost_error *err);
 
 /**
- * A plan as one HTML page that needs nothing else: the text report's content, and the price histories of the best options.
+ * A plan as one HTML page that needs nothing else: the text report's content, and the price histories of the best
+ * options.
  *
  * @param[in]  plan   a plan
  * @param[in]  store  the store that it was made from, for the histories; NULL: none are drawn
@@ -68,8 +69,8 @@ GPUCOST_API gpucost_status gpucost_report_plan_html(const gpucost_plan *plan, gp
  * @threads any thread
  * @since 0.1
  */
-GPUCOST_API gpucost_status gpucost_report_history_svg(const gpucost_history *steps, const gpucost_quote *quote, char **text,
-                                                      gpucost_error *err);
+GPUCOST_API gpucost_status gpucost_report_history_svg(const gpucost_history *steps, const gpucost_quote *quote,
+                                                      char **text, gpucost_error *err);
 
 GPUCOST_END_DECLS
 /** @} */

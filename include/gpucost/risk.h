@@ -109,10 +109,11 @@ typedef struct gpucost_risk gpucost_risk;
  *
  * \f[ \min_x \max_{\theta} \sum_s \theta_s\, \mathrm{cost}_s(x), \quad (1-w)\pi_s \le \theta_s \le (1-w)\pi_s + w \pi_s /
  *     (1-\alpha), \; \sum_s \theta_s = 1 \f]
- * For given weights it is one circulation, a plan and a bound; the plan's costs say which weights are worst for it. Cutting
- * planes over the weights end at the bound of the linear programme; a search over single units ends at the plan. With w = 0 one
- * circulation is the optimum. The gap that is left is reported, and is 0 when it is below the smallest step that whole
- * units can make. Purchases of several units get plan and bound as in gpucost_schedule_new(), at a few weights.
+ * For given weights it is one circulation, a plan and a bound; the plan's costs say which weights are worst for it.
+ * Cutting planes over the weights end at the bound of the linear programme; a search over single units ends at the
+ * plan. With w = 0 one circulation is the optimum. The gap that is left is reported, and is 0 when it is below the
+ * smallest step that whole units can make. Purchases of several units get plan and bound as in gpucost_schedule_new(),
+ * at a few weights.
  *
  * @source{rockafellar2000, section 2}
  * @worked tests/data/oracle s01 to s03: 119844, 119632, 66051.25.
@@ -187,10 +188,11 @@ GPUCOST_API gpucost_status gpucost_risk_scenario_at(const gpucost_risk *risk, ui
                                                     gpucost_risk_scenario *scenario, gpucost_error *err);
 
 /**
- * The efficient frontier: the plans that are best for some weight of the worst cases, from the least mean to the least CVaR.
+ * The efficient frontier: the plans that are best for some weight of the worst cases, from the least mean to the least
+ * CVaR.
  *
- * Where the values of two neighbours tie, the case is solved again, and a third plan that is better there splits them. So no
- * plan between two points is better than both at any weight. tail_weight of the options is not read.
+ * Where the values of two neighbours tie, the case is solved again, and a third plan that is better there splits them.
+ * So no plan between two points is better than both at any weight. tail_weight of the options is not read.
  *
  * @param[in]  portfolio_case  what is asked, with its scenarios
  * @param[in]  options         confidence and rounds; NULL for the defaults
@@ -224,21 +226,24 @@ GPUCOST_API gpucost_status gpucost_risk_frontier(const gpucost_portfolio_case *p
  * @param[out] err     filled on failure; may be NULL
  * @retval GPUCOST_OK         found
  * @retval GPUCOST_E_ARGUMENT no draws, or a struct has no size
- * @retval GPUCOST_E_RANGE    the probability is not between 0 and 1, a draw is not finite, or the block exceeds the draws
+ * @retval GPUCOST_E_RANGE    the probability is not between 0 and 1, a draw is not finite, or the block exceeds the
+ *                            draws
  * @retval GPUCOST_E_MEMORY   out of memory
  * @threads any thread; turns off GSL's abort handler once per process
  * @since 0.1
  */
-GPUCOST_API gpucost_status gpucost_risk_quantile_of(const double *draws, uint64_t count, const gpucost_risk_sample *asked,
-                                                    gpucost_risk_quantile *result, gpucost_error *err);
+GPUCOST_API gpucost_status gpucost_risk_quantile_of(const double *draws, uint64_t count,
+                                                    const gpucost_risk_sample *asked, gpucost_risk_quantile *result,
+                                                    gpucost_error *err);
 
 /**
- * Is a plan good enough, given that scenarios are a sample? A confidence interval for what its mean cost exceeds the least by, over
- * the distribution that the scenarios of the case were drawn from, independently and with equal weights.
+ * Is a plan good enough, given that scenarios are a sample? A confidence interval for what its mean cost exceeds the
+ * least by, over the distribution that the scenarios of the case were drawn from, independently and with equal weights.
  *
  * \f[ G_m = \frac1n \sum_{s \in B_m} \mathrm{cost}_s(\hat x) - \min_x \frac1n \sum_{s \in B_m} \mathrm{cost}_s(x), \quad
  *     \Big[0,\; \bar G + t_{M-1,\alpha}\, s_G / \sqrt M \Big] \f]
- * Each batch has its own least cost, one circulation. The plan must not have been chosen on these scenarios: draw fresh ones.
+ * Each batch has its own least cost, one circulation. The plan must not have been chosen on these scenarios: draw fresh
+ * ones.
  *
  * @source{mak1999, section 3}
  * @worked tests/risk/test_risk_sample.c: uniform newsvendor, coverage counted.
@@ -250,7 +255,8 @@ GPUCOST_API gpucost_status gpucost_risk_quantile_of(const double *draws, uint64_
  * @param[out] gap             the interval
  * @param[out] err             filled on failure; may be NULL
  * @retval GPUCOST_OK         found
- * @retval GPUCOST_E_ARGUMENT fewer scenarios than batches, weights that differ, a purchase that the case does not sell, or a
+ * @retval GPUCOST_E_ARGUMENT fewer scenarios than batches, weights that differ, a purchase that the case does not sell,
+ *                            or a
  *                            struct has no size
  * @retval GPUCOST_E_RANGE    an option is outside its limits
  * @retval GPUCOST_E_OVERFLOW an amount exceeds what the arithmetic holds

@@ -32,9 +32,11 @@ typedef struct gpucost_savings_plan {
 typedef struct gpucost_savings_bill {
     uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */
     double utilisation;        /**< commitment used over commitment paid; 0 without a plan */
-    double coverage;           /**< usage that plans serve over usage that they could, both at on-demand prices; 0 without usage */
+    double coverage;           /**< usage that plans serve over usage that they could, both at on-demand prices; 0
+                                    without usage */
     double effective_savings;  /**< 1 - cost / all_on_demand; 0 without usage */
-    double return_on_commitment; /**< what the plans served at on-demand prices over what they cost, less 1; 0 without a plan */
+    double return_on_commitment; /**< what the plans served at on-demand prices over what they cost, less 1; 0
+                                      without a plan */
     gpucost_money cost;        /**< committed and on demand */
     gpucost_money committed;   /**< of the plans */
     gpucost_money unused;      /**< part of it that was lost */
@@ -47,9 +49,9 @@ typedef struct gpucost_savings_bill {
 } gpucost_savings_bill;
 
 /**
- * Cost of hourly usage under plans, by the provider's rule: reservations, then the plan of one family, then the plan for
- * everything; in each the usage with the highest saving percentage first, at equal percentage the lower rate; what is
- * committed and not used in an hour is lost.
+ * Cost of hourly usage under plans, by the provider's rule: reservations, then the plan of one family, then the plan
+ * for everything; in each the usage with the highest saving percentage first, at equal percentage the lower rate; what
+ * is committed and not used in an hour is lost.
  *
  * @source{aws_savings_plans_apply, all}
  * @worked its four scenarios: tests/data/savings/hours.csv.
@@ -74,9 +76,10 @@ GPUCOST_API gpucost_status gpucost_savings_price(const gpucost_usage_kind *kinds
                                                  gpucost_savings_bill *bill, gpucost_error *err);
 
 /**
- * The best commitment to one kind of plan. Exact: the highest percentage first is the best use of any amount, so an hour's
- * saving is concave in it, and all breakpoints are tried in order. The plan for everything is chosen on top of
- * plan->instance_nanos; the plan of one family is chosen for compute_nanos = 0, because with both the cost is not convex.
+ * The best commitment to one kind of plan. Exact: the highest percentage first is the best use of any amount, so an
+ * hour's saving is concave in it, and all breakpoints are tried in order. The plan for everything is chosen on top of
+ * plan->instance_nanos; the plan of one family is chosen for compute_nanos = 0, because with both the cost is not
+ * convex.
  *
  * @param[in]     kinds    [count] kinds of usage, all of the same size
  * @param[in]     count    1..256
@@ -87,7 +90,8 @@ GPUCOST_API gpucost_status gpucost_savings_price(const gpucost_usage_kind *kinds
  * @param[out]    bill     what it costs
  * @param[out]    err      filled on failure; may be NULL
  * @retval GPUCOST_OK         found
- * @retval GPUCOST_E_ARGUMENT compute is 0 and plan->compute_nanos is not; a needed pointer is NULL; a struct has no size
+ * @retval GPUCOST_E_ARGUMENT compute is 0 and plan->compute_nanos is not; a needed pointer is NULL; a struct has no
+ *                            size
  * @retval GPUCOST_E_RANGE    as gpucost_savings_price()
  * @retval GPUCOST_E_OVERFLOW as gpucost_savings_price()
  * @retval GPUCOST_E_MEMORY   out of memory
@@ -99,9 +103,9 @@ GPUCOST_API gpucost_status gpucost_savings_best(const gpucost_usage_kind *kinds,
                                                 gpucost_savings_bill *bill, gpucost_error *err);
 
 /**
- * Both kinds of plan at once. With both free the cost is not convex, so the commitment to the plan of one family is divided
- * into spans, each with a proven bound, and the plan for everything chosen exactly beside it; what is left of a span that may
- * still hide something better is the gap to `bound` (docs/savings.md).
+ * Both kinds of plan at once. With both free the cost is not convex, so the commitment to the plan of one family is
+ * divided into spans, each with a proven bound, and the plan for everything chosen exactly beside it; what is left of a
+ * span that may still hide something better is the gap to `bound` (docs/savings.md).
  *
  * @param[in]     kinds    [count] kinds of usage, all of the same size
  * @param[in]     count    1..256
@@ -119,8 +123,8 @@ GPUCOST_API gpucost_status gpucost_savings_best(const gpucost_usage_kind *kinds,
  * @threads any thread
  * @since 0.1
  */
-GPUCOST_API gpucost_status gpucost_savings_best_pair(const gpucost_usage_kind *kinds, uint64_t count, const int64_t *units,
-                                                     uint64_t hours, gpucost_savings_plan *plan,
+GPUCOST_API gpucost_status gpucost_savings_best_pair(const gpucost_usage_kind *kinds, uint64_t count,
+                                                     const int64_t *units, uint64_t hours, gpucost_savings_plan *plan,
                                                      gpucost_savings_bill *bill, gpucost_money *bound,
                                                      gpucost_error *err);
 
@@ -184,12 +188,14 @@ typedef struct gpucost_volume_plan {
 } gpucost_volume_plan;
 
 /**
- * What to buy when, with discounts by volume. At each date the list value (upfront and all hourly fees) of what is bought lies on top
- * of that of what runs, and each part of it is discounted by its tier; what was bought before keeps its price. That is no network: a bound, the best
- * plan found, and the gap. With one date and terms to the horizon the bound is exact.
+ * What to buy when, with discounts by volume. At each date the list value (upfront and all hourly fees) of what is
+ * bought lies on top of that of what runs, and each part of it is discounted by its tier; what was bought before keeps
+ * its price. That is no network: a bound, the best plan found, and the gap. With one date and terms to the horizon the
+ * bound is exact.
  *
- * Bound: a plan whose running list value reaches tier i and no higher pays at least list less d_i everywhere, plus what the levels
- * below the threshold, each bought once at its own tier, lose against d_i. Each tier is one schedule, the least of them the bound.
+ * Bound: a plan whose running list value reaches tier i and no higher pays at least list less d_i everywhere, plus what
+ * the levels below the threshold, each bought once at its own tier, lose against d_i. Each tier is one schedule, the
+ * least of them the bound.
  *
  * @source{aws_ri_tiers, volume discounts}
  * @worked tests/data/oracle v01: 143421.2, proven (scripts/validate_portfolio.py).
@@ -198,10 +204,12 @@ typedef struct gpucost_volume_plan {
  * @param[in]  tiers           [count] by rising threshold, all of the same size; NULL when count is 0
  * @param[in]  count           at most 64
  * @param[out] plan            what it costs
- * @param[out] schedule        the plan at list prices, plan->discount above its cost; yours, end it with gpucost_schedule_free()
+ * @param[out] schedule        the plan at list prices, plan->discount above its cost; yours, end it with
+ *                             gpucost_schedule_free()
  * @param[out] err             filled on failure; may be NULL
  * @retval GPUCOST_OK         found
- * @retval GPUCOST_E_ARGUMENT the case has fees inside the horizon only, or discounts money; a needed pointer is NULL; no size
+ * @retval GPUCOST_E_ARGUMENT the case has fees inside the horizon only, or discounts money; a needed pointer is NULL;
+ *                            no size
  * @retval GPUCOST_E_RANGE    a tier is not allowed
  * @retval GPUCOST_E_OVERFLOW a list value exceeds 2^60 nanos, or the bill 64 bits of units
  * @retval GPUCOST_E_MEMORY   out of memory
@@ -214,8 +222,9 @@ GPUCOST_API gpucost_status gpucost_savings_tiers(const gpucost_portfolio_case *p
                                                  gpucost_error *err);
 
 /**
- * Units of an instance type: those of nano, 0.25, to xlarge, 8, and 8 for each more xlarge. Where reservations float over the sizes
- * of a family, all sizes in these units are one demand. For most GPU families they do not: each size is a demand of its own.
+ * Units of an instance type: those of nano, 0.25, to xlarge, 8, and 8 for each more xlarge. Where reservations float
+ * over the sizes of a family, all sizes in these units are one demand. For most GPU families they do not: each size is
+ * a demand of its own.
  *
  * @source{aws_ri_size_flexibility, factors and limits}
  * @worked p4d.24xlarge 192, and floats; g5.xlarge 8, and does not (test_savings_reserved.c).
@@ -261,8 +270,8 @@ typedef struct gpucost_resource {
 } gpucost_resource;
 
 /**
- * The bill of machines whose resources are committed one by one, and the best commitments. Each resource is a problem of its own,
- * linked by what a machine is made of: a unit pays while the hours that need it would cost more on demand.
+ * The bill of machines whose resources are committed one by one, and the best commitments. Each resource is a problem
+ * of its own, linked by what a machine is made of: a unit pays while the hours that need it would cost more on demand.
  *
  * @source{gcp_cud_resources, all}
  *
@@ -304,8 +313,8 @@ typedef struct gpucost_scoped_reservation {
 } gpucost_scoped_reservation;
 
 /**
- * The bill of reservations with scopes: in each hour those of a resource group are applied first, then those of a subscription, then
- * shared ones; what is not used in the hour is lost.
+ * The bill of reservations with scopes: in each hour those of a resource group are applied first, then those of a
+ * subscription, then shared ones; what is not used in the hour is lost.
  *
  * @source{azure_reservation_scope, order}
  *

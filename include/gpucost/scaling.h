@@ -63,7 +63,8 @@ typedef struct gpucost_scaling_prediction {
  * gpucost_training_estimate() at several N may stand for them.
  *
  * @source{gunther2008, equation 5} @source{amdahl1967, page 483}
- * @worked 1, 2, 4 and 8 devices at 100, 190.476, 347.826 and 592.593 give rate 100, serial share 0.05, 20 at most of speedup.
+ * @worked 1, 2, 4 and 8 devices at 100, 190.476, 347.826 and 592.593 give rate 100, serial share 0.05, 20 at most of
+ *         speedup.
  *
  * @param[in]  devices     [count] numbers of devices, at least 1; different in three points, in four for the USL
  * @param[in]  throughput  [count] measured; any unit

@@ -36,7 +36,8 @@ typedef struct gpucost_schedule_summary {
     double effective_savings;   /**< 1 - cost / all_on_demand; 0 without a bill */
     double return_on_commitment; /**< what the purchases saved over what they cost, less 1; 0 without purchases */
     gpucost_money cost;         /**< of the plan: purchases, spot and on demand */
-    gpucost_money bound;        /**< no plan can cost less; the certificate proves it, but for purchases of several units */
+    gpucost_money bound;        /**< no plan can cost less; the certificate proves it, but for purchases of several
+                                     units */
     gpucost_money all_on_demand; /**< cost of what is not held with neither purchases nor spot */
     gpucost_money committed_cost; /**< of all purchases, less their salvage */
     int32_t coverage_defined;   /**< 0: nothing is demanded, and coverage stands at 0 for want of a value */
@@ -56,7 +57,8 @@ typedef struct gpucost_schedule_hour {
     uint64_t spot;              /**< units on spot */
     uint64_t on_demand;         /**< units on demand */
     int64_t value_nanos;        /**< u_t: what one more unit in this hour adds to the bill [1e-9 currency/h] */
-    int64_t spot_rent_nanos;    /**< max(0, u_t - spot price): what one more unit of spot would save [1e-9 currency/h] */
+    int64_t spot_rent_nanos;    /**< max(0, u_t - spot price): what one more unit of spot would save [1e-9
+                                     currency/h] */
 } gpucost_schedule_hour;
 
 /** The hours between two dates of the graph: nothing starts or ends inside. */
@@ -78,7 +80,8 @@ typedef struct gpucost_schedule_month {
     gpucost_money settled;      /**< closing fees of terms that end, less refunds and salvage; may be negative */
     gpucost_money usage;        /**< spot and on demand */
     gpucost_money cash;         /**< all of it */
-    gpucost_money present_value; /**< what it is worth at hour 0; over all months the cost of the schedule, to the nano */
+    gpucost_money present_value; /**< what it is worth at hour 0; over all months the cost of the schedule, to the
+                                      nano */
 } gpucost_schedule_month;
 
 /** A solved schedule; immutable. */
@@ -90,13 +93,14 @@ typedef struct gpucost_schedule gpucost_schedule;
  *
  * \f[ \min \sum_{k,s} c_{k,s} x_{k,s} + \sum_t p_t (U_t - C_t)^+ + s_t \min(U_t, C_t), \quad
  *     U_t = \Big( R_t - \sum_{k,s:\, s \le t < s + L_k} x_{k,s} \Big)^+ \f]
- * R_t is the demand that is not held, C_t what spot can serve of it, U_t what purchases leave. Of plans of equal cost one
- * is returned, always the same. With a discount rate every price is first turned into its value at hour 0, and so is every amount
- * of the schedule but the cash of its months.
+ * R_t is the demand that is not held, C_t what spot can serve of it, U_t what purchases leave. Of plans of equal cost
+ * one is returned, always the same. With a discount rate every price is first turned into its value at hour 0, and so
+ * is every amount of the schedule but the cash of its months.
  *
- * Purchases of several units (unit_size) are no network. Then the values prove what single units at their share of the price
- * would cost; the bound is better, from one circulation for each size with the others at a rent, and from branch and bound
- * where dates are few. optimal tells whether it meets the plan; cost - bound is the proven gap (docs/schedule.md).
+ * Purchases of several units (unit_size) are no network. Then the values prove what single units at their share of the
+ * price would cost; the bound is better, from one circulation for each size with the others at a rent, and from branch
+ * and bound where dates are few. optimal tells whether it meets the plan; cost - bound is the proven gap
+ * (docs/schedule.md).
  *
  * @source{ahuja1993, chapters 10 and 14}
  * @worked demand 1, 2, 1; on demand 1; two hours for 1.5: bought at hours 0 and 1, cost 3 (test_schedule.c).
@@ -106,7 +110,8 @@ typedef struct gpucost_schedule gpucost_schedule;
  * @param[out] err             filled on failure; may be NULL
  * @retval GPUCOST_OK         solved
  * @retval GPUCOST_E_RANGE    more than 2^26 pairs of a commitment and a date
- * @retval GPUCOST_E_OVERFLOW the price of a unit, split between those of an instance, exceeds what is held (docs/schedule.md), or the
+ * @retval GPUCOST_E_OVERFLOW the price of a unit, split between those of an instance, exceeds what is held
+ *                            (docs/schedule.md), or the
  *                            bill exceeds 64 bits of units
  * @retval GPUCOST_E_MEMORY   out of memory
  * @threads any thread; a schedule may be shared
@@ -116,8 +121,8 @@ GPUCOST_API gpucost_status gpucost_schedule_new(const gpucost_portfolio_case *po
                                                 gpucost_schedule **schedule, gpucost_error *err);
 
 /**
- * The same, from a schedule of a case like this one: with other prices or demand, or commitments added at the end. The nearer the
- * two are, the sooner it is found; where several plans cost the same it may be another one.
+ * The same, from a schedule of a case like this one: with other prices or demand, or commitments added at the end. The
+ * nearer the two are, the sooner it is found; where several plans cost the same it may be another one.
  *
  * @param[in]  portfolio_case  what is asked; not kept
  * @param[in]  from            a schedule
@@ -132,8 +137,8 @@ GPUCOST_API gpucost_status gpucost_schedule_again(const gpucost_portfolio_case *
                                                   gpucost_error *err);
 
 /**
- * A schedule of your own plan: what it costs and how it is used, beside the bound of the best plan. Values and bound are those of
- * the optimum.
+ * A schedule of your own plan: what it costs and how it is used, beside the bound of the best plan. Values and bound
+ * are those of the optimum.
  *
  * @param[in]  portfolio_case  what is asked; not kept
  * @param[in]  purchases       [count] the plan: commitment, start_hour and units count; NULL when count is 0
@@ -184,8 +189,8 @@ GPUCOST_API gpucost_status gpucost_schedule_summarise(const gpucost_schedule *sc
 GPUCOST_API uint64_t gpucost_schedule_share_count(const gpucost_schedule *schedule);
 
 /**
- * The i-th share. `units` is the most running at once, `purchases` the units bought over all dates; in an hour with idle
- * units the earlier commitment is the one in use.
+ * The i-th share. `units` is the most running at once, `purchases` the units bought over all dates; in an hour with
+ * idle units the earlier commitment is the one in use.
  *
  * @param[in]  schedule  a schedule
  * @param[in]  index     from 0
@@ -240,8 +245,8 @@ GPUCOST_API gpucost_status gpucost_schedule_hour_at(const gpucost_schedule *sche
                                                     gpucost_schedule_hour *row, gpucost_error *err);
 
 /**
- * The shadow prices of all hours: the proof that gpucost_portfolio_verify() takes. Demand charged at them, less the rent
- * of capped spot, recovers the bill exactly.
+ * The shadow prices of all hours: the proof that gpucost_portfolio_verify() takes. Demand charged at them, less the
+ * rent of capped spot, recovers the bill exactly.
  *
  * @param[in] schedule  a schedule
  * @return [hours] u_t [1e-9 currency/h], borrowed from the schedule
@@ -319,11 +324,11 @@ GPUCOST_API gpucost_status gpucost_schedule_baseline(const gpucost_portfolio_cas
                                                      int32_t *possible, gpucost_money *cost, gpucost_error *err);
 
 /**
- * What buying without a forecast would have cost: a unit is bought when the last term's worth of hours, each counted once,
- * would have paid for it. Only what was seen up to an hour is used in it.
+ * What buying without a forecast would have cost: a unit is bought when the last term's worth of hours, each counted
+ * once, would have paid for it. Only what was seen up to an hour is used in it.
  *
- * At threshold 1 and one on-demand price the cost is at most twice the least, and no rule without chance promises less. Drawn
- * with density e^z / (e - 1) the threshold z makes the mean cost at most e / (e - 1) = 1.582 times the least.
+ * At threshold 1 and one on-demand price the cost is at most twice the least, and no rule without chance promises less.
+ * Drawn with density e^z / (e - 1) the threshold z makes the mean cost at most e / (e - 1) = 1.582 times the least.
  *
  * @source{wang2013, sections 4 and 5}
  * @worked tests/schedule/test_schedule_online.c.
@@ -347,8 +352,8 @@ GPUCOST_API gpucost_status gpucost_schedule_online(const gpucost_portfolio_case 
                                                    gpucost_error *err);
 
 /**
- * The mean cost of the rule with its threshold drawn at random: thresholds at the middle of equal parts of their distribution, so
- * the same answer every time.
+ * The mean cost of the rule with its threshold drawn at random: thresholds at the middle of equal parts of their
+ * distribution, so the same answer every time.
  *
  * @source{wang2013, section 5}
  *
@@ -362,8 +367,9 @@ GPUCOST_API gpucost_status gpucost_schedule_online(const gpucost_portfolio_case 
  * @threads any thread
  * @since 0.1
  */
-GPUCOST_API gpucost_status gpucost_schedule_online_mean(const gpucost_portfolio_case *portfolio_case, uint64_t commitment,
-                                                        uint64_t draws, gpucost_money *cost, gpucost_error *err);
+GPUCOST_API gpucost_status gpucost_schedule_online_mean(const gpucost_portfolio_case *portfolio_case,
+                                                        uint64_t commitment, uint64_t draws, gpucost_money *cost,
+                                                        gpucost_error *err);
 
 GPUCOST_END_DECLS
 /** @} */

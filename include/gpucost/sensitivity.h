@@ -50,11 +50,12 @@ typedef struct gpucost_unit_value {
 } gpucost_unit_value;
 
 /**
- * How far a price may move with the plan still the cheapest. The least cost is a concave function of one price, and that of the
- * plan a straight line that touches it: where they part is found by Newton's method on whole nanos, each step an optimum from the one
- * before. With a discount rate amounts are at hour 0.
+ * How far a price may move with the plan still the cheapest. The least cost is a concave function of one price, and
+ * that of the plan a straight line that touches it: where they part is found by Newton's method on whole nanos, each
+ * step an optimum from the one before. With a discount rate amounts are at hour 0.
  *
- * @worked demand 1, 2, 1, on demand 1, two hours for 1.5: two are bought while each costs at most 2 (test_sensitivity.c).
+ * @worked demand 1, 2, 1, on demand 1, two hours for 1.5: two are bought while each costs at most 2
+ *         (test_sensitivity.c).
  *
  * @param[in]  portfolio_case  the case
  * @param[in]  schedule        its optimum
@@ -73,8 +74,8 @@ GPUCOST_API gpucost_status gpucost_sensitivity_price(const gpucost_portfolio_cas
                                                      gpucost_price_range *range, gpucost_error *err);
 
 /**
- * What the plan costs when the demand is larger or smaller than thought, beside the best plan for that demand. Units of an hour
- * are scaled and rounded half to even.
+ * What the plan costs when the demand is larger or smaller than thought, beside the best plan for that demand. Units of
+ * an hour are scaled and rounded half to even.
  *
  * @param[in]  portfolio_case  the case
  * @param[in]  schedule        a schedule of it
@@ -94,8 +95,8 @@ GPUCOST_API gpucost_status gpucost_sensitivity_demand(const gpucost_portfolio_ca
                                                       gpucost_demand_effect *effect, gpucost_error *err);
 
 /**
- * Why so many: what one unit of a purchase earns when the units before it, and all other purchases, are in use first. Each earns
- * at least nothing in an optimum, and the one after the last at most nothing.
+ * Why so many: what one unit of a purchase earns when the units before it, and all other purchases, are in use first.
+ * Each earns at least nothing in an optimum, and the one after the last at most nothing.
  *
  * @param[in]  portfolio_case  the case
  * @param[in]  schedule        a schedule of it

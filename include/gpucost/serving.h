@@ -16,7 +16,8 @@ GPUCOST_BEGIN_DECLS
 /** What one replica does, and how many are needed. */
 typedef struct gpucost_serving {
     uint64_t size;                     /**< sizeof this struct; GPUCOST_INIT sets it */
-    int32_t meets_latency;             /**< 1 when the time to the first token is within the objective, or there is none */
+    int32_t meets_latency;             /**< 1 when the time to the first token is within the objective, or there is
+                                            none */
     int32_t bound;                     /**< GPUCOST_BOUND_* of decoding */
     double prefill_s;                  /**< compute of one prompt [s] */
     double first_token_s;              /**< mean time to the first token, waiting included [s] */
@@ -35,8 +36,8 @@ typedef struct gpucost_serving {
 /**
  * Serve a model on replicas of a layout with continuous batching.
  *
- * Prefill is bound by compute, decoding by the bytes of weights and cache that each step reads; the waiting time is that of
- * an M/G/1 queue at the replicas' utilisation, an approximation.
+ * Prefill is bound by compute, decoding by the bytes of weights and cache that each step reads; the waiting time is
+ * that of an M/G/1 queue at the replicas' utilisation, an approximation.
  *
  * @source{pope2022, section 2} @source{kwon2023, section 4}
  *

@@ -97,10 +97,10 @@ GPUCOST_API gpucost_status gpucost_spot_useful_hours(const gpucost_spot_case *wo
 /**
  * A job with a deadline on a trace of spot availability: what each way of choosing costs.
  *
- * In each tick nothing runs, or spot where available, or on demand; a machine that starts is paid for restart_ticks without
- * progress; spot is lost in the first tick that has none. The optimum is a dynamic programme over tick, work left, machine and
- * start with the whole trace known; the chain's policy is the same programme in expectation, and never risks the deadline;
- * Uniform Progress and the greedy rule turn to on demand at the last moment.
+ * In each tick nothing runs, or spot where available, or on demand; a machine that starts is paid for restart_ticks
+ * without progress; spot is lost in the first tick that has none. The optimum is a dynamic programme over tick, work
+ * left, machine and start with the whole trace known; the chain's policy is the same programme in expectation, and
+ * never risks the deadline; Uniform Progress and the greedy rule turn to on demand at the last moment.
  *
  * @source{wu2024, section 4}
  * @worked tests/data/oracle d01 to d03, choice by choice (test_spot_deadline.c).

@@ -116,7 +116,8 @@ typedef struct gpucost_training_profile {
     double routed_stall_s;  /**< what a layer with experts waits for their counts, forward and backward [s] */
     double launch_s;        /**< host time of one layer, forward and backward, that the device must outlast [s] */
     double step_overhead_s; /**< data loading, clipping and synchronisation of a step [s] */
-    double input_sequences_per_s; /**< what storage and processors read and prepare for all devices; 0: as fast as needed */
+    double input_sequences_per_s; /**< what storage and processors read and prepare for all devices; 0: as fast as
+                                       needed */
     double straggler;       /**< time of the slowest device over the usual one, 1 or more; 0 means 1 */
     int32_t unprefetched;   /**< 1: input is read between steps, not during them */
     uint32_t reserved_end;  /**< zero */
@@ -187,7 +188,8 @@ GPUCOST_API gpucost_status gpucost_training_estimate_with(const gpucost_model *m
  * @param[in]  profile    NULL for the defaults
  * @param[in]  layouts    [count] parallel layouts, each `layout_stride` bytes after the one before
  * @param[in]  layout_stride  sizeof a layout, or of what holds it; 0 means sizeof
- * @param[out] step_s     [count] time of a step; 0 where the layout does not suit the model, the devices or the batch [s]
+ * @param[out] step_s     [count] time of a step; 0 where the layout does not suit the model, the devices or the batch
+ *                        [s]
  * @param[in]  count      layouts
  * @param[out] err        filled on failure; may be NULL
  * @retval GPUCOST_OK             projected
@@ -273,8 +275,8 @@ typedef struct gpucost_training_goodput_result {
  * Wall time of a run whose devices fail: expected, and its spread by simulation.
  *
  * \f[ M = \frac{1}{n f}, \qquad E[T] = \frac{W}{\tau}\,M\,e^{R/M}\left(e^{(\tau+\delta)/M} - 1\right) \f]
- * n devices of which any stops all, f failures per device-hour, W work, tau work between checkpoints, delta checkpoint, R
- * restart, as in gpucost_checkpoint_best(). Of E[T], 1 - exp(-R/M) is spent restarting. The percentiles are those of
+ * n devices of which any stops all, f failures per device-hour, W work, tau work between checkpoints, delta checkpoint,
+ * R restart, as in gpucost_checkpoint_best(). Of E[T], 1 - exp(-R/M) is spent restarting. The percentiles are those of
  * `samples` runs drawn from exponential failures; over 1e8 failures in all, fewer runs are drawn.
  *
  * @source{daly2006, captions of figures 3 to 5}
@@ -374,9 +376,9 @@ GPUCOST_API gpucost_status gpucost_training_steps_add(gpucost_training_steps *st
                                                       gpucost_error *err);
 
 /**
- * Fit a profile to measured steps: four factors, on products, memory, links and overhead, by robust least squares on the
- * logarithm of time. Each factor stays within a quarter and four times; outliers weigh less; a factor that the steps do
- * not tell stays 1.
+ * Fit a profile to measured steps: four factors, on products, memory, links and overhead, by robust least squares on
+ * the logarithm of time. Each factor stays within a quarter and four times; outliers weigh less; a factor that the
+ * steps do not tell stays 1.
  *
  * @source{holland1977, Cauchy weights}
  * @valid  steps that differ in what bounds them: small and large models, one node and several, short and long batches.

@@ -138,7 +138,8 @@ GPUCOST_API gpucost_status gpucost_instant_parse(const char *text, int64_t *utc_
 /**
  * Write an instant as `2020-02-20T03:21:36Z`.
  *
- * @param[in]  utc_s     seconds since 1970-01-01T00:00:00Z; what lies outside the years 0001 to 9999 is written as their first or last second
+ * @param[in]  utc_s     seconds since 1970-01-01T00:00:00Z; what lies outside the years 0001 to 9999 is written as
+ *                       their first or last second
  * @param[out] text      [capacity] receives the text, always ended by NUL
  * @param[in]  capacity  room in @p text [bytes]; 24 is enough
  * @return length of the whole text without NUL [bytes]

@@ -5,8 +5,8 @@
 #include "base/name.h"
 
 /* Network of one device in the makers' training nodes [nvidia2025network]: a port of 200 Gb/s each around Ampere boards
-   on a baseboard, of 400 Gb/s around Hopper and Blackwell, of 800 Gb/s around Blackwell Ultra. PCI Express cards and older
-   boards: 100 Gb/s, the least that training nodes were sold with. */
+   on a baseboard, of 400 Gb/s around Hopper and Blackwell, of 800 Gb/s around Blackwell Ultra. PCI Express cards and
+   older boards: 100 Gb/s, the least that training nodes were sold with. */
 static double network_bytes_per_s(const gpucost_accelerator *row)
 {
     static const struct {

@@ -112,7 +112,8 @@ static const gpucost_field cluster_fields[] = {
           .most = "1048576", .doc = "accelerators that share a node"),
     FIELD(gpucost_cluster, scale_up_bytes_per_s, GPUCOST_FIELD_F64, SPEED,
           .fallback = "NVLink or PCI Express of the accelerator", .doc = "inside a node, per device and direction"),
-    FIELD(gpucost_cluster, network_bytes_per_s, GPUCOST_FIELD_F64, SPEED, .fallback = "per device 25e9 (A100), 50e9 (H100 to GB200), 100e9 (B300, GB300), else 12.5e9",
+    FIELD(gpucost_cluster, network_bytes_per_s, GPUCOST_FIELD_F64, SPEED,
+          .fallback = "per device 25e9 (A100), 50e9 (H100 to GB200), 100e9 (B300, GB300), else 12.5e9",
           .doc = "between nodes, per node and direction"),
 };
 const gpucost_struct gpucost__cluster_table =

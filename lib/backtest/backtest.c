@@ -28,7 +28,8 @@ static gpucost_status check(work *w, gpucost_error *err)
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "split_hour", NULL, "hour %llu is not inside the %llu hours",
                                    (unsigned long long)options->split_hour, (unsigned long long)w->whole->hours);
     if (options->rule_commitment >= w->whole->count)
-        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "rule_commitment", NULL, "commitment %llu is past the last of %llu",
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "rule_commitment", NULL,
+                                   "commitment %llu is past the last of %llu",
                                    (unsigned long long)options->rule_commitment, (unsigned long long)w->whole->count);
     if (options->step_hours == 0) options->step_hours = w->whole->hours;
     if (options->thresholds == 0) options->thresholds = THRESHOLDS;
@@ -42,7 +43,8 @@ static bool is_proven(const gpucost_portfolio_case *asked)
     if (asked->count != 1 || asked->dated[0].row.unit_size > 1 || asked->dated[0].count != asked->hours) return false;
     for (uint64_t t = 0; t < asked->hours; t++) {
         if (asked->on_demand[t] != asked->on_demand[0] || gpucost__hour_of(asked, 0, t).cheap > 0) return false;
-        if (gpucost__dated_cost(asked, &asked->dated[0], t) != gpucost__dated_cost(asked, &asked->dated[0], 0)) return false;
+        if (gpucost__dated_cost(asked, &asked->dated[0], t) != gpucost__dated_cost(asked, &asked->dated[0], 0))
+            return false;
     }
     return true;
 }
@@ -111,7 +113,8 @@ static gpucost_status run(work *w, gpucost_error *err)
     uint64_t split = w->options.split_hour;
     gpucost_backtest_row *online = &w->rows[GPUCOST_POLICY_ONLINE];
     int32_t possible;
-    GPUCOST__TRY(gpucost__window_new(w->whole, split, 0, known->demand + split, known->interruptible + split, &w->window, err));
+    GPUCOST__TRY(
+        gpucost__window_new(w->whole, split, 0, known->demand + split, known->interruptible + split, &w->window, err));
     w->rule = gpucost__window_place(&w->window, w->options.rule_commitment);
     if (w->rule == w->window.asked->count)
         return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "rule_commitment", NULL,
@@ -127,8 +130,9 @@ static gpucost_status run(work *w, gpucost_error *err)
     return compare(w, err);
 }
 
-gpucost_status gpucost_backtest_run(const gpucost_portfolio_case *portfolio_case, const gpucost_backtest_options *options,
-                                uint64_t stride, uint64_t room, gpucost_backtest_row *rows, gpucost_error *err)
+gpucost_status gpucost_backtest_run(const gpucost_portfolio_case *portfolio_case,
+                                    const gpucost_backtest_options *options, uint64_t stride, uint64_t room,
+                                    gpucost_backtest_row *rows, gpucost_error *err)
 {
     gpucost__clear(err);
     work w = {.whole = portfolio_case};

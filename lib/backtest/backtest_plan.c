@@ -37,7 +37,8 @@ static void set_scenario(planner *p, const gpucost_forecast *forecast, uint64_t 
 static gpucost_status pose(planner *p, const gpucost_forecast *forecast, gpucost__window *window, gpucost_error *err)
 {
     set_scenario(p, forecast, 0);
-    GPUCOST__TRY(gpucost__window_new(p->whole, p->options->split_hour, p->now, p->demand, p->interruptible, window, err));
+    GPUCOST__TRY(
+        gpucost__window_new(p->whole, p->options->split_hour, p->now, p->demand, p->interruptible, window, err));
     for (uint64_t i = 0; i < p->planned->count; i++) {
         const gpucost_purchase *bought = &p->planned->purchases[i];
         gpucost_held held = {.size = sizeof held, .start_hour = bought->start_hour, .end_hour = bought->end_hour,
@@ -57,7 +58,8 @@ static gpucost_status keep(planner *p, const gpucost__window *window, const gpuc
 {
     gpucost_risk_summary all = {.size = sizeof all};
     GPUCOST__TRY(gpucost_risk_summarise(risk, &all, err));
-    gpucost_purchase *grown = realloc(p->planned->purchases, (size_t)(p->planned->count + all.purchases + 1) * sizeof *grown);
+    gpucost_purchase *grown =
+        realloc(p->planned->purchases, (size_t)(p->planned->count + all.purchases + 1) * sizeof *grown);
     if (!grown) return gpucost__fail_memory(err);
     p->planned->purchases = grown;
     for (uint64_t i = 0; i < all.purchases; i++) {

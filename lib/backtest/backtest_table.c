@@ -6,7 +6,8 @@ static const gpucost_field options_fields[] = {
           .doc = "first hour that is paid; what is before it is history"),
     FIELD(gpucost_backtest_options, step_hours, GPUCOST_FIELD_U64, .unit = "h", .least = "1", .most = "1000000",
           .doc = "hours from one forecast and plan to the next; 0: one plan"),
-    FIELD(gpucost_backtest_options, rule_commitment, GPUCOST_FIELD_U64, .doc = "the one that the break-even rule buys, from 0"),
+    FIELD(gpucost_backtest_options, rule_commitment, GPUCOST_FIELD_U64,
+          .doc = "the one that the break-even rule buys, from 0"),
     FIELD(gpucost_backtest_options, thresholds, GPUCOST_FIELD_U64, .fallback = "100", .least = "1", .most = "10000",
           .doc = "of the randomised rule"),
     FIELD(gpucost_backtest_options, paths, GPUCOST_FIELD_U64, .fallback = "50", .least = "1", .most = "1000",
@@ -21,8 +22,8 @@ static const gpucost_field options_fields[] = {
 
 static const gpucost_field row_fields[] = {
     FIELD_SIZE(gpucost_backtest_row),
-    FIELD(gpucost_backtest_row, policy, GPUCOST_FIELD_CHOICE, .choices = "forecast|online|randomised|on_demand|hindsight",
-          .doc = "way to buy"),
+    FIELD(gpucost_backtest_row, policy, GPUCOST_FIELD_CHOICE,
+          .choices = "forecast|online|randomised|on_demand|hindsight", .doc = "way to buy"),
     FIELD(gpucost_backtest_row, optimal, GPUCOST_FIELD_FLAG, .doc = "its cost is proven the least"),
     FIELD(gpucost_backtest_row, plans, GPUCOST_FIELD_U64, .doc = "forecasts and plans made"),
     FIELD(gpucost_backtest_row, purchases, GPUCOST_FIELD_U64, .unit = "units", .doc = "bought over all dates"),

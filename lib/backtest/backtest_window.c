@@ -23,8 +23,9 @@ static gpucost_status add_commitments(const gpucost_portfolio_case *whole, uint6
     return status;
 }
 
-gpucost_status gpucost__window_new(const gpucost_portfolio_case *whole, uint64_t split, uint64_t first, const int32_t *demand,
-                                   const int32_t *interruptible, gpucost__window *window, gpucost_error *err)
+gpucost_status gpucost__window_new(const gpucost_portfolio_case *whole, uint64_t split, uint64_t first,
+                                   const int32_t *demand, const int32_t *interruptible, gpucost__window *window,
+                                   gpucost_error *err)
 {
     uint64_t hours = whole->hours - split;
     gpucost_portfolio_options options = whole->options;

@@ -6,13 +6,15 @@
 
 typedef struct {
     gpucost_portfolio_case *asked;
-    uint64_t which[GPUCOST__COMMITMENTS_MOST]; /* a commitment's place in the whole case: those without a date left are not here */
+    uint64_t which
+        [GPUCOST__COMMITMENTS_MOST]; /* a commitment's place in the whole case: those without a date left are not here */
 } gpucost__window;
 
 /* From hour `split` on, with another demand [hours - split]; dates of purchase from `first` hours after the split. End it with
    gpucost_portfolio_case_free(). */
-gpucost_status gpucost__window_new(const gpucost_portfolio_case *whole, uint64_t split, uint64_t first, const int32_t *demand,
-                                   const int32_t *interruptible, gpucost__window *window, gpucost_error *err);
+gpucost_status gpucost__window_new(const gpucost_portfolio_case *whole, uint64_t split, uint64_t first,
+                                   const int32_t *demand, const int32_t *interruptible, gpucost__window *window,
+                                   gpucost_error *err);
 
 /* The place of a commitment of the whole case in the window; its count when it is not there. */
 uint64_t gpucost__window_place(const gpucost__window *window, uint64_t commitment);

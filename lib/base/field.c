@@ -13,7 +13,8 @@ const gpucost_field *gpucost__field_find(const gpucost_struct *type, const char 
 {
     for (uint64_t i = 0; i < type->count; i++) {
         const gpucost_field *field = &type->fields[i];
-        if (field->type != GPUCOST_FIELD_SIZE && field->type != GPUCOST_FIELD_RESERVED && gpucost__field_same_name(field->name, name))
+        if (field->type != GPUCOST_FIELD_SIZE && field->type != GPUCOST_FIELD_RESERVED &&
+            gpucost__field_same_name(field->name, name))
             return field;
     }
     return NULL;
@@ -46,7 +47,8 @@ static gpucost_status check_field(const gpucost_field *field, const void *value,
     case GPUCOST_FIELD_CHOICE:
     case GPUCOST_FIELD_FLAG:
         memcpy(&number, at, sizeof number);
-        if (number >= 0 && number < (field->type == GPUCOST_FIELD_FLAG ? 2 : gpucost__choice_count(field))) return GPUCOST_OK;
+        if (number >= 0 && number < (field->type == GPUCOST_FIELD_FLAG ? 2 : gpucost__choice_count(field)))
+            return GPUCOST_OK;
         snprintf(text, sizeof text, "%d", number);
         return gpucost__field_out_of_range(field, text, err);
     default: break;

@@ -21,7 +21,8 @@
     FIELD_NAMED(struct_type, stem##_nanos, #stem "_price", GPUCOST_FIELD_PRICE, __VA_ARGS__)
 #define FIELD_INSTANT(struct_type, stem, ...) \
     FIELD_NAMED(struct_type, stem##_utc_s, #stem "_utc", GPUCOST_FIELD_INSTANT, __VA_ARGS__)
-#define FIELD_SIZE(struct_type) FIELD(struct_type, size, GPUCOST_FIELD_SIZE, .unit = "bytes", .doc = "sizeof the struct")
+#define FIELD_SIZE(struct_type)                                                                                        \
+    FIELD(struct_type, size, GPUCOST_FIELD_SIZE, .unit = "bytes", .doc = "sizeof the struct")
 #define STRUCT_TABLE(struct_type, rows, text)                                                          \
     {                                                                                                 \
         .name = #struct_type, .doc = (text), .fields = (rows), .count = sizeof(rows) / sizeof((rows)[0]), \

@@ -76,7 +76,8 @@ gpucost_status gpucost__field_set(const gpucost_field *field, void *value, const
         memcpy(at, &number, sizeof number);
         return GPUCOST_OK;
     case GPUCOST_FIELD_INSTANT:
-        if (gpucost_instant_parse(text, &instant, NULL) != GPUCOST_OK) return gpucost__field_wrong_type(field, text, err);
+        if (gpucost_instant_parse(text, &instant, NULL) != GPUCOST_OK)
+            return gpucost__field_wrong_type(field, text, err);
         if (instant == 0 && field->fallback) /* zero marks the default, so it cannot be asked for */
             return gpucost__fail_field(err, GPUCOST_E_RANGE, field->name, text,
                                        "%s is not allowed; expected an instant other than 1970-01-01", text);

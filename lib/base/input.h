@@ -1,4 +1,5 @@
-/* Bytes from a path (plain or gzip), standard input or memory, line by line, with a fingerprint of all that was read. */
+/* Bytes from a path (plain or gzip), standard input or memory, line by line, with a fingerprint of all that was
+   read. */
 #ifndef GPUCOST_BASE_INPUT_H
 #define GPUCOST_BASE_INPUT_H
 

@@ -88,7 +88,8 @@ gpucost_status gpucost__scan_u64(gpucost__scan *scan, uint64_t *value)
         if (number > (UINT64_MAX - digit) / 10) return fail_here(scan, "the number exceeds 64 bits");
         number = number * 10 + digit;
     }
-    if (scan->at == start) return fail_here(scan, start < scan->end ? "expected a whole number" : "the document ends too early");
+    if (scan->at == start)
+        return fail_here(scan, start < scan->end ? "expected a whole number" : "the document ends too early");
     if (scan->at < scan->end && strchr(".eE+-", *scan->at)) return fail_here(scan, "expected a whole number");
     *value = number;
     return GPUCOST_OK;

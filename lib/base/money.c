@@ -136,7 +136,8 @@ bool gpucost__price_times(int64_t price_nanos, double quantity, gpucost__int128 
     }
     bool negative = product < 0;
     if (negative) product = -product;
-    gpucost__int128 whole = product >> shift, rest = product - (whole << shift), half = (gpucost__int128)1 << (shift - 1);
+    gpucost__int128 whole = product >> shift, rest = product - (whole << shift),
+                    half = (gpucost__int128)1 << (shift - 1);
     if (rest > half || (rest == half && (whole & 1))) whole++;
     *nanos = negative ? -whole : whole;
     return true;

@@ -147,7 +147,8 @@ static gpucost_status read_question(const gpucost_catalogue *catalogue, const gp
     if (!c->framework[0] && !c->cuda[0] && !c->driver[0])
         return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "framework", NULL, "give a framework, cuda or driver");
     if (c->framework_version[0] && !c->framework[0])
-        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "framework", NULL, "framework_version is of which framework?");
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "framework", NULL,
+                                   "framework_version is of which framework?");
     GPUCOST__TRY(read_framework(c->framework, q, err));
     GPUCOST__TRY(read_version(c->framework_version, "framework_version", &q->version, err));
     GPUCOST__TRY(read_cuda(c->cuda, &q->cuda, err));

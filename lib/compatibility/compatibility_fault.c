@@ -54,7 +54,8 @@ gpucost_status gpucost_fault_rate_of(uint64_t failures, double device_hours, dou
     gpucost_fault_rate r;
     GPUCOST__TRY(gpucost__struct_in(&gpucost__fault_rate_table, &asked, &r, err));
     if (r.device_hours == 0)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "device_hours", "0", "0 is not allowed; expected 1e-6..1e12 h");
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "device_hours", "0",
+                                   "0 is not allowed; expected 1e-6..1e12 h");
     if (r.confidence == 0) r.confidence = 0.95;
     gpucost__gsl_guard();
     double tail = (1 - r.confidence) / 2, n = (double)r.failures, twice_h = 2 * r.device_hours;

@@ -13,7 +13,8 @@ static const gpucost_field gain_fields[] = {
     FIELD_SIZE(gpucost_requirement_gain),
     FIELD(gpucost_requirement_gain, change, GPUCOST_FIELD_TEXT, .doc = "what changes"),
     FIELD(gpucost_requirement_gain, step_s, GPUCOST_FIELD_F64, .unit = "s", .doc = "time of a step then"),
-    FIELD(gpucost_requirement_gain, tokens_per_s, GPUCOST_FIELD_F64, .unit = "tokens/s", .doc = "over all devices then"),
+    FIELD(gpucost_requirement_gain, tokens_per_s, GPUCOST_FIELD_F64, .unit = "tokens/s",
+          .doc = "over all devices then"),
     FIELD(gpucost_requirement_gain, gain, GPUCOST_FIELD_F64, .doc = "tokens/s then over now, - 1"),
 };
 
@@ -167,8 +168,8 @@ static gpucost_status step_of(const job *j, gpucost_training *training, bool *fi
     }
     gpucost_memory memory = GPUCOST_INIT(gpucost_memory);
     *training = GPUCOST_INIT(gpucost_training);
-    GPUCOST__TRY(gpucost_training_estimate_with(j->model, j->catalogue, &j->cluster, &j->workload, &j->layout, j->profile,
-                                                training, err));
+    GPUCOST__TRY(gpucost_training_estimate_with(j->model, j->catalogue, &j->cluster, &j->workload, &j->layout,
+                                                j->profile, training, err));
     GPUCOST__TRY(gpucost_memory_estimate(j->model, &j->workload, &j->layout, &memory, err));
     *fits = memory.total_bytes <= j->accelerator.memory_usable_bytes;
     return GPUCOST_OK;

@@ -125,8 +125,8 @@ static gpucost_status try_layout(search *s, const gpucost_parallelism *layout, g
     return GPUCOST_OK;
 }
 
-/* ZeRO-2 and 3 with a pipeline would gather or reduce on every micro-batch; nobody runs that. Chunks of a pipeline shorten
-   its bubble: as many as divide the layers of a stage. */
+/* ZeRO-2 and 3 with a pipeline would gather or reduce on every micro-batch; nobody runs that. Chunks of a pipeline
+   shorten its bubble: as many as divide the layers of a stage. */
 static gpucost_status try_shards(search *s, gpucost_parallelism *layout, gpucost__found *found, gpucost_error *err)
 {
     const gpucost_architecture *shape = &s->asked->model->architecture;
@@ -196,8 +196,8 @@ static gpucost_status memory_of(search *s, const gpucost_workload *workload, gpu
     return gpucost__memory_estimate(&s->memory, memory, err);
 }
 
-/* The sequences that one replica serves at once: as many as fit with room for the error of the estimate, else as many as
-   fit by the estimate, and at least one to say by how much it fails. */
+/* The sequences that one replica serves at once: as many as fit with room for the error of the estimate, else as many
+   as fit by the estimate, and at least one to say by how much it fails. */
 static gpucost_status concurrency(search *s, gpucost_workload *workload, gpucost_error *err)
 {
     const gpucost__question *q = s->asked;

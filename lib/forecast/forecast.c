@@ -36,16 +36,17 @@ gpucost_status gpucost__forecast_check(const double *demand, uint64_t hours, uin
     *known = 0;
     if (!demand || hours == 0) return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "demand", NULL, "no series");
     if (hours > HOURS_MOST)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "hours", NULL, "%llu hours; at most %d", (unsigned long long)hours,
-                                   HOURS_MOST);
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "hours", NULL, "%llu hours; at most %d",
+                                   (unsigned long long)hours, HOURS_MOST);
     for (uint64_t t = 0; t < hours; t++) {
         char text[GPUCOST__DOUBLE_TEXT] = "infinite";
         if (!isnan(demand[t])) ++*known;
         if (isnan(demand[t]) || (demand[t] >= 0 && demand[t] <= DEVICES_MOST)) continue;
         if (isfinite(demand[t])) gpucost__double_text(demand[t], text);
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "demand", text,
-                                   "hour %llu: %s is no number of devices; expected 0 to 2147483647, or NaN where it is not known",
-                                   (unsigned long long)t, text);
+        return gpucost__fail_field(
+            err, GPUCOST_E_RANGE, "demand", text,
+            "hour %llu: %s is no number of devices; expected 0 to 2147483647, or NaN where it is not known",
+            (unsigned long long)t, text);
     }
     return GPUCOST_OK;
 }
@@ -75,7 +76,8 @@ static gpucost_status mix(work *w, gpucost_error *err)
     uint64_t horizon = w->options.horizon_hours;
     double *part = malloc((size_t)horizon * sizeof *part);
     if (!part) return gpucost__fail_memory(err);
-    gpucost_status status = gpucost__forecast_regression(w->values, w->hours, w->season, horizon, w->residuals, part, err);
+    gpucost_status status =
+        gpucost__forecast_regression(w->values, w->hours, w->season, horizon, w->residuals, part, err);
     for (uint64_t h = 0; h < horizon; h++) w->ahead[h] = w->trial.weight[GPUCOST__REGRESSION] * part[h];
     if (status == GPUCOST_OK) status = gpucost__forecast_smoothing(w->values, w->hours, w->season, horizon, part, err);
     for (uint64_t h = 0; h < horizon; h++) w->ahead[h] += w->trial.weight[GPUCOST__SMOOTHING] * part[h];
@@ -107,7 +109,8 @@ static void fill_hours(work *w)
     }
 }
 
-/* How errors at the origins spread: all of an origin together, and the rest by distance as a multiple of the residuals. */
+/* How errors at the origins spread: all of an origin together, and the rest by distance as a multiple of the residuals.
+ */
 static void spread_of(work *w, double *level, double scale[GPUCOST__BUCKETS_MOST])
 {
     const gpucost__trial *trial = &w->trial;
@@ -143,7 +146,8 @@ static gpucost_status draw_paths(work *w, gpucost_error *err)
     if (status == GPUCOST_OK) spread_of(w, &level, scale);
     for (uint64_t p = 0; p < paths && status == GPUCOST_OK; p++) {
         const double *u = points + p * dimensions;
-        double first = level * gsl_cdf_ugaussian_Pinv(fmax(u[0], 1e-12)), last = level * gsl_cdf_ugaussian_Pinv(fmax(u[1], 1e-12));
+        double first = level * gsl_cdf_ugaussian_Pinv(fmax(u[0], 1e-12)),
+               last = level * gsl_cdf_ugaussian_Pinv(fmax(u[1], 1e-12));
         for (uint64_t h = 0; h < horizon; h++) {
             uint64_t start = (uint64_t)(u[FACTORS + h / block] * (double)(w->residual_count - block + 1));
             double far = (double)h / (double)horizon, drift = first * sqrt(1 - far) + last * sqrt(far);
@@ -185,7 +189,8 @@ static gpucost_status run(work *w, const double *demand, gpucost_error *err)
     return GPUCOST_OK;
 }
 
-static gpucost_status resolve(const gpucost_forecast_options *options, gpucost_forecast_options *ours, gpucost_error *err)
+static gpucost_status resolve(const gpucost_forecast_options *options, gpucost_forecast_options *ours,
+                              gpucost_error *err)
 {
     GPUCOST__TRY(gpucost__struct_in(&gpucost__forecast_options_table, options, ours, err));
     if (ours->horizon_hours == 0) ours->horizon_hours = HORIZON;

@@ -15,8 +15,8 @@ static gpucost_status fill(int32_t kind, uint64_t seed, uint64_t count, uint64_t
     uint64_t quasi = kind == GPUCOST_DRAWS_RANDOM ? 0 : dimensions < QUASI_MOST ? dimensions : QUASI_MOST;
     double shift[QUASI_MOST] = {0}, point[QUASI_MOST];
     gsl_rng *twister = gsl_rng_alloc(gsl_rng_mt19937);
-    gsl_qrng *halton = quasi > 0 && quasi <= gsl_qrng_halton->max_dimension ? gsl_qrng_alloc(gsl_qrng_halton, (unsigned)quasi)
-                                                                             : NULL;
+    gsl_qrng *halton =
+        quasi > 0 && quasi <= gsl_qrng_halton->max_dimension ? gsl_qrng_alloc(gsl_qrng_halton, (unsigned)quasi) : NULL;
     bool ok = twister && (halton || quasi == 0);
     if (ok) {
         gsl_rng_set(twister, (unsigned long)(seed ^ seed >> 32) & 0xFFFFFFFFu);

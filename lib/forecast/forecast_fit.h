@@ -11,7 +11,8 @@ enum { GPUCOST__COLUMNS_MOST = 24, GPUCOST__PARAMETERS = 4 };
    rows. A GSL code. */
 int gpucost__robust_fit(const double *x, const double *y, uint64_t rows, uint64_t columns, double *scratch, double *c);
 
-/* From x downhill to a simplex smaller than `size`, in so many steps at most [nelder1965]. The first simplex has edges of 1. */
+/* From x downhill to a simplex smaller than `size`, in so many steps at most [nelder1965]. The first simplex has
+   edges of 1. */
 void gpucost__simplex_descend(double (*loss)(const double *x, void *context), void *context, int steps, double size,
                               double x[GPUCOST__PARAMETERS]);
 

@@ -25,7 +25,8 @@ static double season_share(const double *demand, uint64_t hours, uint64_t season
     return squares > 0 ? explained / squares : 0;
 }
 
-static void describe(const double *demand, uint64_t hours, double *values, double *times, gpucost_forecast_profile *profile)
+static void describe(const double *demand, uint64_t hours, double *values, double *times,
+                     gpucost_forecast_profile *profile)
 {
     size_t known = 0;
     for (uint64_t t = 0; t < hours; t++) {

@@ -7,13 +7,19 @@
 #include "forecast/forecast_model.h"
 #include "num/gsl_guard.h"
 
-/* The trend flattens with this half-life after the last hour: commitments are bought on levels, and few trends of GPU demand
-   last. Four weeks is our choice, not fitted. */
+/* The trend flattens with this half-life after the last hour: commitments are bought on levels, and few trends of GPU
+   demand last. Four weeks is our choice, not fitted. */
 static const double TREND_HALF_LIFE = 4 * GPUCOST__WEEK;
 
 static const double YEAR = 8766, PI = 3.14159265358979323846;
 
-enum { DAY_PAIRS = 4, WEEK_PAIRS = 3, YEAR_PAIRS = 2, COLUMNS_MOST = 3 + 2 * (DAY_PAIRS + WEEK_PAIRS + YEAR_PAIRS), BEND_WEEKS = 6 };
+enum {
+    DAY_PAIRS = 4,
+    WEEK_PAIRS = 3,
+    YEAR_PAIRS = 2,
+    COLUMNS_MOST = 3 + 2 * (DAY_PAIRS + WEEK_PAIRS + YEAR_PAIRS),
+    BEND_WEEKS = 6
+};
 _Static_assert((int)COLUMNS_MOST <= (int)GPUCOST__COLUMNS_MOST, "columns of the fit");
 
 typedef struct {
@@ -62,8 +68,8 @@ gpucost_status gpucost__forecast_regression(const double *values, uint64_t hours
     fill_row(&d, 0, row);
     for (uint64_t t = 0; t < hours; t++) if (!isnan(values[t])) known++;
     if (known <= d.columns)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "demand", NULL, "%llu known hours are too few to forecast from",
-                                   (unsigned long long)known);
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "demand", NULL,
+                                   "%llu known hours are too few to forecast from", (unsigned long long)known);
     double *x = malloc(known * d.columns * sizeof *x), *y = malloc(4 * known * sizeof *y), c[COLUMNS_MOST];
     if (!x || !y) {
         free(x);

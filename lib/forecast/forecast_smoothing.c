@@ -28,7 +28,8 @@ static void begin(smoothing *s)
     s->trend = (second - first) / (double)s->season;
     for (uint64_t i = 0; i < s->season; i++) {
         double up = i < s->hours && !isnan(s->values[i]) ? s->values[i] - first : NAN;
-        double again = i + s->season < s->hours && !isnan(s->values[i + s->season]) ? s->values[i + s->season] - second : NAN;
+        double again =
+            i + s->season < s->hours && !isnan(s->values[i + s->season]) ? s->values[i + s->season] - second : NAN;
         s->seasonal[i] = !isnan(up) && !isnan(again) ? (up + again) / 2 : !isnan(up) ? up : !isnan(again) ? again : 0;
     }
 }
@@ -38,8 +39,8 @@ static double logistic(double x)
     return 1 / (1 + exp(-x));
 }
 
-/* Run over the series; the mean square of one hour ahead. Level and trend move slowly: their parameters are shares of the
-   season's, or the season would be learned as level. */
+/* Run over the series; the mean square of one hour ahead. Level and trend move slowly: their parameters are shares of
+   the season's, or the season would be learned as level. */
 static double run(smoothing *s, const double *x)
 {
     double alpha = logistic(x[0]), beta = 0.2 * alpha * logistic(x[1]);
@@ -68,7 +69,8 @@ gpucost_status gpucost__forecast_smoothing(const double *values, uint64_t hours,
                                            double *ahead, gpucost_error *err)
 {
     double x[GPUCOST__PARAMETERS] = {-1.5, -2, -1.5, 0};
-    smoothing s = {.values = values, .hours = hours, .season = season, .seasonal = malloc((size_t)season * sizeof(double))};
+    smoothing s = {
+        .values = values, .hours = hours, .season = season, .seasonal = malloc((size_t)season * sizeof(double))};
     if (!s.seasonal) return gpucost__fail_memory(err);
     gpucost__simplex_descend(loss, &s, STEPS_MOST, 1e-3, x);
     run(&s, x);

@@ -39,13 +39,15 @@ static double seasonal_scale(const double *values, uint64_t hours, uint64_t seas
     return known > 0 ? sum / known : 0;
 }
 
-static gpucost_status try_from(const double *values, uint64_t hours, uint64_t season, gpucost__trial *trial, uint64_t origin,
-                               gpucost_error *err)
+static gpucost_status try_from(const double *values, uint64_t hours, uint64_t season, gpucost__trial *trial,
+                               uint64_t origin, gpucost_error *err)
 {
     uint64_t at = origin_hour(hours, trial, origin), offset = origin * trial->span;
     for (uint64_t h = 0; h < trial->span; h++) trial->truth[offset + h] = values[at + h];
-    GPUCOST__TRY(gpucost__forecast_regression(values, at, season, trial->span, NULL, trial->part[GPUCOST__REGRESSION] + offset, err));
-    GPUCOST__TRY(gpucost__forecast_smoothing(values, at, season, trial->span, trial->part[GPUCOST__SMOOTHING] + offset, err));
+    GPUCOST__TRY(gpucost__forecast_regression(values, at, season, trial->span, NULL,
+                                              trial->part[GPUCOST__REGRESSION] + offset, err));
+    GPUCOST__TRY(
+        gpucost__forecast_smoothing(values, at, season, trial->span, trial->part[GPUCOST__SMOOTHING] + offset, err));
     gpucost__forecast_seasonal(values, at, season, trial->span, trial->part[GPUCOST__SEASONAL] + offset);
     trial->last[origin] = gpucost__forecast_last(values, at);
     trial->scale[origin] = seasonal_scale(values, at, season);
@@ -70,8 +72,8 @@ static void weigh(gpucost__trial *trial)
     for (int part = 0; part < GPUCOST__PARTS; part++) trial->weight[part] /= sum;
 }
 
-gpucost_status gpucost__trial_new(const double *values, uint64_t hours, uint64_t season, uint64_t horizon, uint64_t origins,
-                                  gpucost__trial *trial, gpucost_error *err)
+gpucost_status gpucost__trial_new(const double *values, uint64_t hours, uint64_t season, uint64_t horizon,
+                                  uint64_t origins, gpucost__trial *trial, gpucost_error *err)
 {
     *trial = (gpucost__trial){0};
     place(hours, season, horizon, origins, trial);
@@ -102,7 +104,8 @@ void gpucost__trial_free(gpucost__trial *trial)
 double gpucost__trial_mix(const gpucost__trial *trial, uint64_t origin, uint64_t hour)
 {
     double sum = 0;
-    for (int part = 0; part < GPUCOST__PARTS; part++) sum += trial->weight[part] * trial->part[part][origin * trial->span + hour];
+    for (int part = 0; part < GPUCOST__PARTS; part++)
+        sum += trial->weight[part] * trial->part[part][origin * trial->span + hour];
     return sum;
 }
 
@@ -163,7 +166,8 @@ typedef struct {
 } scores;
 
 /* One origin and bucket against quantiles of the other origins. */
-static void score(const gpucost__trial *trial, uint64_t origin, uint64_t bucket, double confidence, double *errors, scores *sum)
+static void score(const gpucost__trial *trial, uint64_t origin, uint64_t bucket, double confidence, double *errors,
+                  scores *sum)
 {
     static const int parts[] = {MIX, GPUCOST__SEASONAL, LAST};
     uint64_t from = bucket > 0 ? trial->bucket_end[bucket - 1] : 0;

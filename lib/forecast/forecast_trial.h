@@ -4,7 +4,13 @@
 
 #include "forecast/forecast_model.h"
 
-enum { GPUCOST__REGRESSION = 0, GPUCOST__SMOOTHING = 1, GPUCOST__SEASONAL = 2, GPUCOST__PARTS = 3, GPUCOST__BUCKETS_MOST = 6 };
+enum {
+    GPUCOST__REGRESSION = 0,
+    GPUCOST__SMOOTHING = 1,
+    GPUCOST__SEASONAL = 2,
+    GPUCOST__PARTS = 3,
+    GPUCOST__BUCKETS_MOST = 6
+};
 
 typedef struct {
     uint64_t origins, span;          /* hours forecast from each */
@@ -14,12 +20,12 @@ typedef struct {
     double *truth;                   /* [origins][span] logarithms, NaN where not known */
     double *part[GPUCOST__PARTS];    /* [origins][span] */
     double *last;                    /* [origins] */
-    double *scale;                   /* [origins] mean absolute error of the season repeated, in devices, in what came before */
+    double *scale; /* [origins] mean absolute error of the season repeated, in devices, in what came before */
 } gpucost__trial;
 
 /* `values` are logarithms of 1 + demand. End with gpucost__trial_free(), also after a failure. */
-gpucost_status gpucost__trial_new(const double *values, uint64_t hours, uint64_t season, uint64_t horizon, uint64_t origins,
-                                  gpucost__trial *trial, gpucost_error *err);
+gpucost_status gpucost__trial_new(const double *values, uint64_t hours, uint64_t season, uint64_t horizon,
+                                  uint64_t origins, gpucost__trial *trial, gpucost_error *err);
 void gpucost__trial_free(gpucost__trial *trial);
 
 /* The mix in logarithms. */

@@ -8,8 +8,9 @@ static const char offer_sql[] = "SELECT currency, term_hours FROM offer WHERE id
 
 /* The last price before the window counts even when the offer was withdrawn after it: a price after the gap is compared
    with it. */
-static const char before_sql[] = "SELECT max(observed_utc_s) FROM price WHERE offer_id = ?1 AND observed_utc_s < ?2 AND "
-                                 "hourly_nanos IS NOT NULL";
+static const char before_sql[] =
+    "SELECT max(observed_utc_s) FROM price WHERE offer_id = ?1 AND observed_utc_s < ?2 AND "
+    "hourly_nanos IS NOT NULL";
 static const char blocks_sql[] = "SELECT period, records, data FROM price_block WHERE offer_id = ?1 AND "
                                  "period BETWEEN ?2 AND ?3 ORDER BY period";
 static const char rows_sql[] = "SELECT observed_utc_s, hourly_nanos, upfront_nanos FROM price WHERE offer_id = ?1 AND "
@@ -64,8 +65,8 @@ static void keep(gpucost__history_records *records, gpucost__record record)
     if (price > records->most_nanos) records->most_nanos = price;
 }
 
-/* Does the record follow those that were read? The store's checks keep other rows out; a damaged or edited file may hold
-   them. */
+/* Does the record follow those that were read? The store's checks keep other rows out; a damaged or edited file may
+   hold them. */
 static bool is_sound(const gpucost__history_records *records, const gpucost__record *record)
 {
     const int64_t most = INT64_MAX / 4; /* sums and spreads of prices stay inside 64 bits */

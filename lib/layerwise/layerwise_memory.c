@@ -53,8 +53,8 @@ static double score_bytes(const gpucost__layerwise_run *run, const gpucost__node
     return scores * (run->element_bytes + (run->autocast ? 4 : run->element_bytes));
 }
 
-/* rajbhandari2020, section 5: what stages shard. chen2016, section 3: with full recomputation only results between blocks stay, one of every square root of the layers,
-   and one block's own. */
+/* rajbhandari2020, section 5: what stages shard. chen2016, section 3: with full recomputation only results between
+   blocks stay, one of every square root of the layers, and one block's own. */
 static void training(const gpucost_network *network, const gpucost__layerwise_run *run,
                      const gpucost_layerwise_profile *profile, parts *p)
 {
@@ -63,8 +63,10 @@ static void training(const gpucost_network *network, const gpucost__layerwise_ru
     double parameters = (double)network->totals.parameters, all = 0, largest = 0, widest = 0;
     for (uint64_t i = 0; i < network->count; i++) {
         const gpucost__node *n = &network->nodes[i];
-        double out = (double)n->count.output_elements * run->element_bytes, in = (double)n->count.input_elements * run->element_bytes;
-        double kept = gpucost__node_stored_bytes(n, run->element_bytes, run->autocast && fusion != GPUCOST_FUSION_NORMS);
+        double out = (double)n->count.output_elements * run->element_bytes,
+               in = (double)n->count.input_elements * run->element_bytes;
+        double kept =
+            gpucost__node_stored_bytes(n, run->element_bytes, run->autocast && fusion != GPUCOST_FUSION_NORMS);
         /* A fused norm keeps what it reads; the function after it is computed again. */
         bool follows = fusion == GPUCOST_FUSION_NORMS && n->layer.kind == GPUCOST_LAYER_MULTIPLY;
         all += (follows ? 0 : kept) + (scores_stay(run, n) ? score_bytes(run, n) : 0);
@@ -144,8 +146,8 @@ static void fill(const parts *p, double batch, gpucost_layerwise_memory *m)
     m->input_bytes = (uint64_t)ceil(batch * p->input);
     m->workspace_bytes = (uint64_t)ceil(p->fixed_workspace + batch * p->workspace);
     m->context_bytes = (uint64_t)p->context;
-    m->total_bytes = m->weights_bytes + m->gradients_bytes + m->optimizer_bytes + m->activations_bytes + m->input_bytes +
-                     m->workspace_bytes + m->context_bytes;
+    m->total_bytes = m->weights_bytes + m->gradients_bytes + m->optimizer_bytes + m->activations_bytes +
+                     m->input_bytes + m->workspace_bytes + m->context_bytes;
     m->bytes_per_sample = (uint64_t)ceil(p->activations + p->input + p->workspace);
 }
 

@@ -23,7 +23,8 @@ static double busy(const gpucost__pace *pace, double rows, double columns, doubl
 
 static bool is_depthwise(const gpucost__node *n)
 {
-    return n->layer.kind == GPUCOST_LAYER_CONVOLUTION && n->layer.groups > 1 && n->layer.groups == n->count.input_channels;
+    return n->layer.kind == GPUCOST_LAYER_CONVOLUTION && n->layer.groups > 1 &&
+           n->layer.groups == n->count.input_channels;
 }
 
 /* Too few multiply-adds an element to be bound by arithmetic: passes over memory, more of them for larger windows. */
@@ -37,8 +38,8 @@ static void depthwise(const gpucost__pace *pace, const gpucost__node *n, double 
     t->memory_back_s += 2 * pace->profile.depthwise * pow(window / WINDOW, GROWTH) * pass;
 }
 
-/* chetlur2014, section 3: a convolution is a product of the positions by the window's channels. Matrix units read channels
-   in multiples, and groups that are narrow leave them idle. */
+/* chetlur2014, section 3: a convolution is a product of the positions by the window's channels. Matrix units read
+   channels in multiples, and groups that are narrow leave them idle. */
 static void product(const gpucost__pace *pace, const gpucost__node *n, double samples, gpucost__node_time *t)
 {
     const gpucost_layer_count *c = &n->count;
@@ -151,8 +152,8 @@ static bool is_nothing(const gpucost__node *n)
     return kind == GPUCOST_LAYER_INPUT || kind == GPUCOST_LAYER_RESHAPE || kind == GPUCOST_LAYER_SLICE;
 }
 
-void gpucost__node_time_of(const gpucost__pace *pace, const gpucost__node *nodes, const gpucost__node *n, double samples,
-                           gpucost__node_time *t)
+void gpucost__node_time_of(const gpucost__pace *pace, const gpucost__node *nodes, const gpucost__node *n,
+                           double samples, gpucost__node_time *t)
 {
     *t = (gpucost__node_time){0};
     if (is_nothing(n)) return;

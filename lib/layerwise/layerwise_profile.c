@@ -5,8 +5,8 @@
 #include "accelerator/accelerator_row.h"
 
 /*
- * Fitted to published runs: docs/network.md says on which, and with what error on sources that were left out. Chips that
- * no run measured take the last row of their kind of memory, or the last.
+ * Fitted to published runs: docs/network.md says on which, and with what error on sources that were left out. Chips
+ * that no run measured take the last row of their kind of memory, or the last.
  */
 typedef struct {
     const char *architecture;
@@ -26,7 +26,8 @@ static const generation generations[] = {
 static const double STACKED = 0.56, GRAPHIC = 0.69; /* of the bandwidth */
 static const double UNHIDDEN = 0.36, GROUP_CHANNELS = 132, DEPTHWISE = 3.5, REORDERED = 1.42;
 static const double TRAFFIC = 0.64, ENGINE_TRAFFIC = 0.22; /* caches hold the rest */
-static const double LAUNCH_S = 48e-6, ENGINE_LAUNCH_S = 1e-6, KERNEL_S = 2.9e-6, STEP_OVERHEAD_S = 1e-3, STRAGGLER = 1.05;
+static const double LAUNCH_S = 48e-6, ENGINE_LAUNCH_S = 1e-6, KERNEL_S = 2.9e-6, STEP_OVERHEAD_S = 1e-3,
+                    STRAGGLER = 1.05;
 
 /* Links as transformers attain them: docs/training.md. */
 static const double SCALE_UP = 0.79, FABRIC = 0.91;
@@ -35,7 +36,8 @@ static const generation *generation_of(const gpucost_accelerator *accelerator)
 {
     bool graphics = strncmp(accelerator->memory_type, "HBM", 3) != 0;
     const generation *g = generations;
-    while ((g->architecture[0] && strcmp(g->architecture, accelerator->architecture) != 0) || g->graphics != graphics) g++;
+    while ((g->architecture[0] && strcmp(g->architecture, accelerator->architecture) != 0) || g->graphics != graphics)
+        g++;
     return g;
 }
 

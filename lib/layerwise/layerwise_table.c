@@ -13,7 +13,8 @@
 static const gpucost_field profile_fields[] = {
     FIELD_SIZE(gpucost_layerwise_profile),
     P(fusion, GPUCOST_FIELD_CHOICE, .choices = "auto|eager|norms|engine", .doc = "what of a layer runs as one kernel"),
-    P(images, GPUCOST_FIELD_CHOICE, .choices = "auto|channels_first|channels_last", .doc = "order of an image in memory"),
+    P(images, GPUCOST_FIELD_CHOICE, .choices = "auto|channels_first|channels_last",
+      .doc = "order of an image in memory"),
     SHARE(products_32, "large products in 32 bits and TF32, of their peak"),
     SHARE(products_16, "large products in 16 bits, of their peak"),
     SHARE(products_8, "large products in 8 bits, of their peak"),

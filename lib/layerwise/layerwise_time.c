@@ -18,7 +18,8 @@ static gpucost_status pace_of(const gpucost_accelerator *row, const gpucost__lay
 {
     gpucost_layerwise_profile *p = &pace->profile;
     gpucost__layerwise_profile_of(row, run->trains, profile, p);
-    double bits = run->compute->bits_per_weight, half = row->fp16_flop_per_s > 0 ? row->fp16_flop_per_s : row->bf16_flop_per_s;
+    double bits = run->compute->bits_per_weight,
+           half = row->fp16_flop_per_s > 0 ? row->fp16_flop_per_s : row->bf16_flop_per_s;
     GPUCOST__TRY(gpucost_accelerator_rate(row, run->compute->rate, &pace->peak_flop_per_s, err));
     if (row->memory_bandwidth_bytes_per_s <= 0)
         return gpucost__fail_field(err, GPUCOST_E_UNKNOWN_FACT, "memory_bandwidth_bytes_per_s", row->id,
@@ -66,7 +67,8 @@ static gpucost__training_rates links_of(const gpucost__pace *pace, const gpucost
         .network_latency_s = LATENCY_S};
 }
 
-/* Replicas reduce their gradients in buckets while the backward pass runs; the last bucket has nothing to hide behind. */
+/* Replicas reduce their gradients in buckets while the backward pass runs; the last bucket has nothing to hide behind.
+ */
 static double gradients_s(const gpucost__training_rates *links, double devices, double bytes, double cover)
 {
     enum { BUCKET_BYTES = 25 * 1000 * 1000 };
@@ -83,9 +85,10 @@ static double weights_s(const gpucost__training_rates *links, double shards, dou
     return fmax(0, 2 * gpucost__all_gather_s(links, all, bytes, layers) - cover);
 }
 
-/* Devices that share the positions of a sample exchange what attention reads and writes, so that each has some heads. */
-static double exchange_s(const gpucost__pace *pace, const gpucost__training_rates *links, const gpucost_network *network,
-                         double batch)
+/* Devices that share the positions of a sample exchange what attention reads and writes, so that each has some heads.
+ */
+static double exchange_s(const gpucost__pace *pace, const gpucost__training_rates *links,
+                         const gpucost_network *network, double batch)
 {
     double split = (double)pace->profile.split, sum = 0;
     if (split <= 1) return 0;
@@ -204,8 +207,8 @@ static void train(const gpucost__pace *pace, const gpucost_network *network, con
     t->optimizer_s = parameters * (update_bytes(&run->workload) / shards + copies) / pace->memory_bytes_per_s;
     t->communication_s += gradients_s(links, devices, parameters * narrow, p->backward_s);
     if (profile->zero_stage == 3)
-        t->communication_s += passes * weights_s(links, shards, parameters * pace->element_bytes, (double)network->count / 8,
-                                                 p->forward_s + p->backward_s);
+        t->communication_s += passes * weights_s(links, shards, parameters * pace->element_bytes,
+                                                 (double)network->count / 8, p->forward_s + p->backward_s);
 }
 
 gpucost_status gpucost_layerwise_time_of(const gpucost_network *network, const gpucost_catalogue *catalogue,
@@ -230,9 +233,13 @@ gpucost_status gpucost_layerwise_time_of(const gpucost_network *network, const g
     gpucost__training_rates links = links_of(&pace, &place);
     pass p = pass_of(&pace, network, run.batch / split);
     double each = run.trains ? passes : passes * pace.profile.evaluations;
-    gpucost_layerwise_time t = {.size = sizeof t, .products_s = each * p.products_s, .attention_s = each * p.attention_s,
-                                .memory_s = each * p.memory_s, .samples_per_step = run.batch * passes * devices / split,
-                                .micro_batch = (uint64_t)run.batch, .micro_batches = (uint64_t)passes};
+    gpucost_layerwise_time t = {.size = sizeof t,
+                                .products_s = each * p.products_s,
+                                .attention_s = each * p.attention_s,
+                                .memory_s = each * p.memory_s,
+                                .samples_per_step = run.batch * passes * devices / split,
+                                .micro_batch = (uint64_t)run.batch,
+                                .micro_batches = (uint64_t)passes};
     t.communication_s = each * exchange_s(&pace, &links, network, run.batch);
     if (run.trains) train(&pace, network, &run, &links, &p, devices, passes, &t);
     t.host_s = host_s(&pace, &t, each * p.launches, devices);

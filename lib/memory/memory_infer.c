@@ -88,8 +88,9 @@ static void growing(const gpucost__memory_setting *s, const gpucost__memory_stag
 }
 
 /* Attention over latents. Flash kernels read the heads' own keys and values: the latents of the whole context are
-   expanded into 16 bits, by fp32 products of at most 512 MiB (attn_max_batch of ik_llama.cpp in most of its logs), and the
-   keys of one such piece are copied beside their rotary part. Without, the scores are taken on the latents themselves. */
+   expanded into 16 bits, by fp32 products of at most 512 MiB (attn_max_batch of ik_llama.cpp in most of its logs), and
+   the keys of one such piece are copied beside their rotary part. Without, the scores are taken on the latents
+   themselves. */
 static double latent_attention(const gpucost__memory_setting *s, double u, double length)
 {
     const gpucost_architecture *m = s->model;

@@ -63,8 +63,9 @@ gpucost__memory_setting gpucost__memory_setting_make(const gpucost__memory_case 
     return s;
 }
 
-/* GPipe keeps every micro-batch of the step; 1F1B keeps min(p - i, n) micro-batches on stage i; interleaving with v chunks a stage keeps 1 + (p - 1)/(p v)
-   times as much. Source: korthikanti2022 section 4.2.3, narayanan2021 section 2.2. */
+/* GPipe keeps every micro-batch of the step; 1F1B keeps min(p - i, n) micro-batches on stage i; interleaving with v
+   chunks a stage keeps 1 + (p - 1)/(p v) times as much. Source: korthikanti2022 section 4.2.3, narayanan2021
+   section 2.2. */
 static double in_flight(const gpucost__memory_setting *s, double index)
 {
     double held = s->pipeline - index;

@@ -4,7 +4,8 @@
 #include "model/model_bytes.h"
 #include "precision/precision_row.h"
 
-/* Formats below 16 bits keep embedding, head, norms and routers in 16 bits; MLX files quantise embedding and head too. */
+/* Formats below 16 bits keep embedding, head, norms and routers in 16 bits; MLX files quantise embedding and head too.
+ */
 static gpucost__int128 plain_bits(const gpucost_parameters *p, const gpucost_precision *row)
 {
     double bits = row->bits_per_weight;

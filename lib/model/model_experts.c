@@ -75,8 +75,8 @@ void gpucost__config_experts(gpucost__reader *r, gpucost_architecture *a)
     if (!a->shared_ffn) a->shared_experts = 0;
     if (a->shared_ffn && !a->shared_experts) a->shared_experts = 1;
 
-    a->dense_layers = gpucost__config_count(r, "dense_layers", "first_k_dense_replace;moe_layer_start_index;num_dense_layers", 0,
-                                            most_layers, 0);
+    a->dense_layers = gpucost__config_count(
+        r, "dense_layers", "first_k_dense_replace;moe_layer_start_index;num_dense_layers", 0, most_layers, 0);
     a->expert_interval = gpucost__config_count(r, "expert_interval", "decoder_sparse_step;moe_layer_interval", 1,
                                                most_layers, 1);
     if (strcmp(type, "llama4_text") == 0) { /* its `intermediate_size` is of an expert, and one is shared */

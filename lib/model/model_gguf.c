@@ -1,6 +1,6 @@
 /*
- * GGUF: "GGUF", a version, counts of tensors and of metadata pairs; the pairs; name, dimensions (innermost first), type and
- * offset of each tensor; then the data. Numbers are stored with the little end first; lengths have 32 bits in
+ * GGUF: "GGUF", a version, counts of tensors and of metadata pairs; the pairs; name, dimensions (innermost first), type
+ * and offset of each tensor; then the data. Numbers are stored with the little end first; lengths have 32 bits in
  * version 1 and 64 after it. @source{gguf2024, docs/gguf.md}
  */
 #include <stdio.h>
@@ -74,7 +74,8 @@ static gpucost_status take_name(cursor *c, char text[TEXT_MOST + 1], uint64_t *b
             return gpucost__fail(c->err, GPUCOST_E_SYNTAX, "a name before byte %llu holds a control character",
                                  (unsigned long long)c->taken);
     if (gpucost__utf8_is_valid(text, (size_t)*bytes)) return GPUCOST_OK;
-    return gpucost__fail(c->err, GPUCOST_E_SYNTAX, "a name before byte %llu is not UTF-8", (unsigned long long)c->taken);
+    return gpucost__fail(c->err, GPUCOST_E_SYNTAX, "a name before byte %llu is not UTF-8",
+                         (unsigned long long)c->taken);
 }
 
 static gpucost_status skip_value(cursor *c, uint64_t type, int depth)

@@ -2,11 +2,11 @@
  * The mixes that llama.cpp writes, tensor by tensor. Matrices get the base type of the mix but for the places below;
  * norms, biases and routers stay in 32 bits; a row that a block of 256 does not divide gets a type of blocks of 32.
  *
- * "Favoured" layers are the first and last eighth and every third one between. Mixes below four bits, and q4_0 and q5_0,
- * are taken as made with an importance matrix, as published files are.
+ * "Favoured" layers are the first and last eighth and every third one between. Mixes below four bits, and q4_0 and
+ * q5_0, are taken as made with an importance matrix, as published files are.
  *
- * @source{gguf2024, src/llama-quant.cpp at 007dbbf}, compared with published file sizes: 22 mixes of Llama-3.1-8B to all
- * five digits that are published.
+ * @source{gguf2024, src/llama-quant.cpp at 007dbbf}, compared with published file sizes: 22 mixes of Llama-3.1-8B to
+ * all five digits that are published.
  */
 #include "model/model_gguf_mix.h"
 
@@ -195,7 +195,8 @@ gpucost__int128 gpucost__gguf_mix_bytes(const gpucost__gguf_mix *mix, const gpuc
     sum s = {0, 0};
     if (a->vocabulary) {
         bool tied = a->tied_embeddings || !a->output_head;
-        add(&s, tied && a->output_head ? head_type(mix, a) : or_base(mix, mix->embedding), a->embedding_dim, a->vocabulary, 1);
+        add(&s, tied && a->output_head ? head_type(mix, a) : or_base(mix, mix->embedding), a->embedding_dim,
+            a->vocabulary, 1);
         if (!tied) add(&s, head_type(mix, a), a->embedding_dim, a->vocabulary, 1);
     }
     for (uint64_t i = 0; i < a->layers + a->encoder_layers; i++) {

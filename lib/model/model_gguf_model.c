@@ -78,7 +78,8 @@ static gpucost_status fill(const gpucost_tensors *t, gpucost_architecture *a, gp
     GPUCOST__TRY(need(s->layers, name, "block_count", 10000, err));
     GPUCOST__TRY(need(s->hidden, name, "embedding_length", 1000000, err));
     GPUCOST__TRY(need(s->heads, name, "attention.head_count", 1000000, err));
-    if (!s->experts || s->dense_layers || s->ffn) GPUCOST__TRY(need(s->ffn, name, "feed_forward_length", 10000000, err));
+    if (!s->experts || s->dense_layers || s->ffn)
+        GPUCOST__TRY(need(s->ffn, name, "feed_forward_length", 10000000, err));
     a->layers = s->layers;
     a->hidden = s->hidden;
     a->heads = s->heads;

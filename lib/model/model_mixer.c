@@ -189,7 +189,8 @@ static void jamba(gpucost__reader *r, gpucost_architecture *a)
     uint64_t attending = stated ? attending_layers(r, a) : (a->layers + 3) / 8; /* the class: every eighth, from 4 */
     uint64_t inner = a->hidden * size(r, "mamba_expand", most_kernel, 2);
     set(a, mamba(r, a->hidden, inner, 1), attending, a->layers - attending);
-    if (a->experts) a->expert_interval = gpucost__config_count(r, "expert_interval", "expert_layer_period", 1, 10000, 2);
+    if (a->experts)
+        a->expert_interval = gpucost__config_count(r, "expert_interval", "expert_layer_period", 1, 10000, 2);
 }
 
 static void bamba(gpucost__reader *r, gpucost_architecture *a)

@@ -7,10 +7,10 @@
  *                 @source{deepseek2024, section 2.1 eq. 9-19}
  *   feed-forward  3 h f gated, 2 h f not; biases 2 f + h or f + h
  *   experts       E of them, a router h E (+ E), shared ones as one feed-forward layer, their gate h
- *   recurrent     what one mixer has, see model_mixer.c; layers may do without attention, or without a feed-forward layer
- *   norm          h with a weight, 2 h with a bias too
- *   embedding     V e tokens + positions + token types, + e h when the table has its own width e
- *   head          V e (+ e h back to the table's width) when not tied, bias V; pooler h h + h
+ *   recurrent     what one mixer has, see model_mixer.c; layers may do without attention, or without a feed-forward
+ * layer norm          h with a weight, 2 h with a bias too embedding     V e tokens + positions + token types, + e h
+ * when the table has its own width e head          V e (+ e h back to the table's width) when not tied, bias V; pooler
+ * h h + h
  *
  * A decoder that reads an encoder has a second attention, and one norm more than an encoder layer. Position and type
  * tables are as wide as the embedding table in an encoder (ELECTRA) and as h in a decoder (OPT-350M).

@@ -1,6 +1,6 @@
 /*
- * safetensors: eight bytes with the length of a JSON object, little end first; the object names tensors with dtype, shape and
- * data_offsets; then the data. An index is a JSON file with a weight_map from tensors to such files.
+ * safetensors: eight bytes with the length of a JSON object, little end first; the object names tensors with dtype,
+ * shape and data_offsets; then the data. An index is a JSON file with a weight_map from tensors to such files.
  * @source{safetensors2023, Format}
  */
 #include <stdio.h>
@@ -65,7 +65,8 @@ static gpucost_status read_shape(gpucost__scan *scan, gpucost__tensor_row *row, 
     }
 }
 
-static gpucost_status read_offsets(gpucost__scan *scan, gpucost__tensor_row *row, gpucost__span name, gpucost_error *err)
+static gpucost_status read_offsets(gpucost__scan *scan, gpucost__tensor_row *row, gpucost__span name,
+                                   gpucost_error *err)
 {
     uint64_t at[2] = {0, 0};
     bool more;
@@ -109,7 +110,8 @@ static gpucost_status read_tensor(gpucost__scan *scan, gpucost__span name, gpuco
         if (!more) break;
         int bit = gpucost__span_is(key, "dtype") ? 1 : gpucost__span_is(key, "shape") ? 2
                 : gpucost__span_is(key, "data_offsets") ? 4 : 0;
-        if (bit & seen) return fail_tensor(name, err, GPUCOST_E_SYNTAX, "needs dtype, shape and data_offsets, each once");
+        if (bit & seen)
+            return fail_tensor(name, err, GPUCOST_E_SYNTAX, "needs dtype, shape and data_offsets, each once");
         seen |= bit;
         if (bit == 1)
             GPUCOST__TRY(gpucost__scan_string(scan, &dtype));
@@ -220,7 +222,8 @@ static gpucost_status read_map(gpucost__scan *scan, gpucost_tensors *names, gpuc
         GPUCOST__TRY(gpucost__scan_key(scan, first, &key, &more));
         if (!more) return GPUCOST_OK;
         GPUCOST__TRY(gpucost__scan_string(scan, &file));
-        if (key.bytes > NAME_MOST) return fail_tensor(key, scan->err, GPUCOST_E_RANGE, "its name is over 65535 bytes long");
+        if (key.bytes > NAME_MOST)
+            return fail_tensor(key, scan->err, GPUCOST_E_RANGE, "its name is over 65535 bytes long");
         GPUCOST__TRY(gpucost__tensors_add(names, key, &none, scan->err));
         GPUCOST__TRY(add_file(files, file, scan->err));
     }

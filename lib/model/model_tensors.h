@@ -23,8 +23,8 @@ typedef struct {
 /* Sizes that GGUF metadata state; 0 for those that are not there. */
 typedef struct {
     uint64_t layers, hidden, heads, kv_heads, key_length, value_length, key_length_mla, value_length_mla, ffn, context,
-        experts, experts_per_token, shared_experts, expert_ffn, shared_ffn, dense_layers, expert_interval, q_lora, kv_lora,
-        rope, window, gating, splits;
+        experts, experts_per_token, shared_experts, expert_ffn, shared_ffn, dense_layers, expert_interval, q_lora,
+        kv_lora, rope, window, gating, splits;
 } gpucost__gguf_sizes;
 
 struct gpucost_tensors {

@@ -95,7 +95,8 @@ static gpucost_status read_splits(const char *first, gpucost_tensors *tensors, g
     gpucost_tensor_totals totals = tensors->totals;
     for (uint64_t i = 2; i <= count; i++) {
         gpucost__file_list none = {0};
-        snprintf(path, sizeof path, "%.*s-%05u-of-%05u.gguf", (int)(length - tail), first, (unsigned)i, (unsigned)count);
+        snprintf(path, sizeof path, "%.*s-%05u-of-%05u.gguf", (int)(length - tail), first, (unsigned)i,
+                 (unsigned)count);
         gpucost_status status = read_path(path, tensors, &none, err);
         free(none.names);
         GPUCOST__TRY(status);
@@ -130,7 +131,8 @@ static gpucost_status in_folder(const char *folder, char path[PATH_MOST], gpucos
     return GPUCOST_E_IO;
 }
 
-static gpucost_status finish(gpucost_status status, gpucost_tensors *made, gpucost_tensors **tensors, gpucost_error *err)
+static gpucost_status finish(gpucost_status status, gpucost_tensors *made, gpucost_tensors **tensors,
+                             gpucost_error *err)
 {
     if (status == GPUCOST_OK) status = gpucost__tensors_finish(made, err);
     if (status != GPUCOST_OK) {

@@ -30,7 +30,8 @@ static void name_it(gpucost__build *b, gpucost__node *n)
     char kind[32];
     gpucost_struct_get(&gpucost__layer_table, &n->layer, "kind", kind, sizeof kind, NULL);
     if (b->block)
-        snprintf(n->layer.name, sizeof n->layer.name, "%u.%s%llu", (unsigned)b->block, kind, (unsigned long long)b->count);
+        snprintf(n->layer.name, sizeof n->layer.name, "%u.%s%llu", (unsigned)b->block, kind,
+                 (unsigned long long)b->count);
     else
         snprintf(n->layer.name, sizeof n->layer.name, "%s%llu", kind, (unsigned long long)b->count);
 }

@@ -78,7 +78,8 @@ static gpucost_status attention(const gpucost__node *nodes, gpucost__node *n, gp
     if (n->inputs != 1 && n->inputs != 3)
         return wrong(err, "from", "attention reads one layer of queries, keys and values, or three");
     l->heads = either(l->heads, 1);
-    uint64_t queries = c->input_height * c->input_width, keys = queries, scores = c->input_channels / 3, values = scores;
+    uint64_t queries = c->input_height * c->input_width, keys = queries, scores = c->input_channels / 3,
+             values = scores;
     if (n->inputs == 1 && c->input_channels % 3) return wrong(err, "from", "queries, keys and values are as wide");
     if (n->inputs == 3) {
         const gpucost_layer_count *k = &nodes[n->from[1]].count, *v = &nodes[n->from[2]].count;
@@ -106,7 +107,8 @@ static gpucost_status together(const gpucost__node *nodes, gpucost__node *n, gpu
         const gpucost_layer_count *other = &nodes[n->from[i]].count;
         if (other->channels != c->input_channels) return wrong(err, "from", "the layers have as many channels");
         uint64_t positions = other->height * other->width;
-        if (positions != 1 && positions != c->height * c->width) return wrong(err, "from", "the layers have as many positions, or one");
+        if (positions != 1 && positions != c->height * c->width)
+            return wrong(err, "from", "the layers have as many positions, or one");
     }
     return GPUCOST_OK;
 }
@@ -141,7 +143,8 @@ static gpucost_status reshape(gpucost__node *n, gpucost_error *err)
     if (gpucost__mul_u64(c->height, c->width, &positions) || elements % positions)
         return wrong(err, "height", "the elements do not divide by the positions");
     c->channels = either(n->layer.outputs, elements / positions);
-    if (c->channels != elements / positions) return wrong(err, "outputs", "a reshape has as many elements as its input");
+    if (c->channels != elements / positions)
+        return wrong(err, "outputs", "a reshape has as many elements as its input");
     return GPUCOST_OK;
 }
 
@@ -150,7 +153,8 @@ static gpucost_status slice(gpucost__node *n, gpucost_error *err)
     gpucost_layer_count *c = &n->count;
     if (!n->layer.positions) {
         c->channels = either(n->layer.outputs, c->input_channels);
-        return c->channels <= c->input_channels ? GPUCOST_OK : wrong(err, "outputs", "a slice has at most the input's channels");
+        return c->channels <= c->input_channels ? GPUCOST_OK
+                                                : wrong(err, "outputs", "a slice has at most the input's channels");
     }
     uint64_t positions = c->input_height * c->input_width;
     c->height = either(n->layer.height, 1);
@@ -211,7 +215,8 @@ static gpucost_status by_kind(const gpucost__node *nodes, gpucost__node *n, gpuc
     case GPUCOST_LAYER_EMBEDDING:
         if (!l->rows) return gpucost__fail_field(err, GPUCOST_E_MISSING, "rows", NULL, "a table has rows");
         c->channels = either(l->outputs, c->input_channels);
-        if (gpucost__mul_u64(l->rows, c->channels, &c->parameters)) return wrong(err, "rows", "the table exceeds 64 bits");
+        if (gpucost__mul_u64(l->rows, c->channels, &c->parameters))
+            return wrong(err, "rows", "the table exceeds 64 bits");
         return GPUCOST_OK;
     case GPUCOST_LAYER_RESHAPE: return reshape(n, err);
     case GPUCOST_LAYER_SLICE: return slice(n, err);

@@ -83,10 +83,11 @@ static void second(gpucost__build *b, const gpucost__network_row *row)
 static void third(gpucost__build *b, const gpucost__network_row *row)
 {
     static const uint64_t blocks[][6] = {
-        {3, 16, 16, 0, 0, 1},  {3, 64, 24, 0, 0, 2},  {3, 72, 24, 0, 0, 1},   {5, 72, 40, 1, 0, 2},   {5, 120, 40, 1, 0, 1},
-        {5, 120, 40, 1, 0, 1}, {3, 240, 80, 0, 1, 2}, {3, 200, 80, 0, 1, 1},  {3, 184, 80, 0, 1, 1},  {3, 184, 80, 0, 1, 1},
-        {3, 480, 112, 1, 1, 1}, {3, 672, 112, 1, 1, 1}, {5, 672, 160, 1, 1, 2}, {5, 960, 160, 1, 1, 1},
-        {5, 960, 160, 1, 1, 1}}; /* kernel, expanded, outputs, gated, hardswish, stride */
+        {3, 16, 16, 0, 0, 1},   {3, 64, 24, 0, 0, 2},   {3, 72, 24, 0, 0, 1},   {5, 72, 40, 1, 0, 2},
+        {5, 120, 40, 1, 0, 1},  {5, 120, 40, 1, 0, 1},  {3, 240, 80, 0, 1, 2},  {3, 200, 80, 0, 1, 1},
+        {3, 184, 80, 0, 1, 1},  {3, 184, 80, 0, 1, 1},  {3, 480, 112, 1, 1, 1}, {3, 672, 112, 1, 1, 1},
+        {5, 672, 160, 1, 1, 2}, {5, 960, 160, 1, 1, 1}, {5, 960, 160, 1, 1, 1}}; /* kernel, expanded, outputs, gated,
+                                                                                    hardswish, stride */
     uint32_t x = gpucost__add_input(b, row->channels, row->height, row->width);
     x = gpucost__add_unit(b, x, 16, 3, 2, 1, GPUCOST_FUNCTION_HARDSWISH);
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
@@ -154,8 +155,8 @@ void gpucost__build_unet(gpucost__build *b, const gpucost__network_row *row)
     }
     x = twice(b, x, row->hidden << LEVELS);
     for (int s = LEVELS; s-- > 0;) {
-        gpucost_layer up = {.kind = GPUCOST_LAYER_TRANSPOSED, .outputs = row->hidden << s, .kernel_height = 2, .stride = 2,
-                            .bias = 1};
+        gpucost_layer up = {
+            .kind = GPUCOST_LAYER_TRANSPOSED, .outputs = row->hidden << s, .kernel_height = 2, .stride = 2, .bias = 1};
         x = gpucost__build_add(b, &up, &x, 1);
         x = twice(b, gpucost__add_two(b, skips[s], x, GPUCOST_LAYER_CONCAT), row->hidden << s);
     }

@@ -15,7 +15,8 @@ static uint32_t residual(unet *u, uint32_t from, uint64_t outputs)
 {
     gpucost__build *b = u->b;
     b->block++;
-    uint32_t x = gpucost__add_function(b, gpucost__add_norm(b, from, GPUCOST_LAYER_GROUP_NORM, false), GPUCOST_FUNCTION_SILU);
+    uint32_t x =
+        gpucost__add_function(b, gpucost__add_norm(b, from, GPUCOST_LAYER_GROUP_NORM, false), GPUCOST_FUNCTION_SILU);
     x = gpucost__add_conv(b, x, outputs, 3, 1, 1, true);
     uint32_t t = gpucost__add_linear(b, gpucost__add_function(b, u->time, GPUCOST_FUNCTION_SILU), outputs, true);
     x = gpucost__add_two(b, x, t, GPUCOST_LAYER_ADD);
@@ -86,7 +87,8 @@ static uint32_t up(unet *u, uint32_t x)
             x = residual(u, x, u->widths[s]);
             if (u->depths[s]) x = transformer(u, x, u->depths[s], u->heads[s]);
         }
-        if (s > 0) x = gpucost__add_conv(u->b, gpucost__add_one(u->b, x, GPUCOST_LAYER_UPSAMPLE), u->widths[s], 3, 1, 1, true);
+        if (s > 0)
+            x = gpucost__add_conv(u->b, gpucost__add_one(u->b, x, GPUCOST_LAYER_UPSAMPLE), u->widths[s], 3, 1, 1, true);
     }
     return x;
 }
@@ -103,7 +105,8 @@ void gpucost__build_diffusion_unet(gpucost__build *b, const gpucost__network_row
     uint32_t sample = gpucost__add_input(b, row->channels, row->height / row->reduction, row->width / row->reduction);
     u.text = gpucost__add_input(b, row->context_dim, row->context_tokens, 1);
     u.time = embed(b, u.widths[0], 4 * u.widths[0]);
-    if (row->pooled_dim) u.time = gpucost__add_two(b, u.time, embed(b, row->pooled_dim, 4 * u.widths[0]), GPUCOST_LAYER_ADD);
+    if (row->pooled_dim)
+        u.time = gpucost__add_two(b, u.time, embed(b, row->pooled_dim, 4 * u.widths[0]), GPUCOST_LAYER_ADD);
     uint32_t x = gpucost__add_conv(b, sample, u.widths[0], 3, 1, 1, true);
     u.skips[u.held++] = x;
     x = residual(&u, down(&u, x), u.widths[last]);

@@ -71,8 +71,8 @@ static gpucost_status finish(gpucost__build *b, const char *name, gpucost_networ
     return status;
 }
 
-gpucost_status gpucost_network_from_layers(const gpucost_layer *layers, uint64_t stride, uint64_t count, const char *name,
-                                           gpucost_network **network, gpucost_error *err)
+gpucost_status gpucost_network_from_layers(const gpucost_layer *layers, uint64_t stride, uint64_t count,
+                                           const char *name, gpucost_network **network, gpucost_error *err)
 {
     gpucost__clear(err);
     gpucost__build build = {0};
@@ -102,8 +102,10 @@ static gpucost_status read_json(gpucost__build *b, json_t *root, const char **na
     json_object_foreach(root, key, value)
         if (strcmp(key, "layers") != 0 && strcmp(key, "name") != 0)
             return gpucost__fail_field(err, GPUCOST_E_FIELD, key, NULL, "expected name and layers");
-    if (given && !json_is_string(given)) return gpucost__fail_field(err, GPUCOST_E_FIELD, "/name", NULL, "expected text");
-    if (!json_is_array(layers)) return gpucost__fail_field(err, GPUCOST_E_MISSING, "/layers", NULL, "expected an array of layers");
+    if (given && !json_is_string(given))
+        return gpucost__fail_field(err, GPUCOST_E_FIELD, "/name", NULL, "expected text");
+    if (!json_is_array(layers))
+        return gpucost__fail_field(err, GPUCOST_E_MISSING, "/layers", NULL, "expected an array of layers");
     if (given) *name = json_string_value(given);
     for (size_t i = 0; i < json_array_size(layers); i++) {
         gpucost_layer l = GPUCOST_INIT(gpucost_layer);
@@ -138,8 +140,10 @@ static gpucost_status check_header(const gpucost__csv *csv, gpucost_error *err)
     int kind;
     for (int i = 0; i < gpucost__csv_column_count(csv); i++) {
         const char *name = gpucost__csv_column_name(csv, i);
-        if (strcasecmp(name, "note") != 0 && (strcasecmp(name, "size") == 0 || !gpucost__field_find(&gpucost__layer_table, name)))
-            return gpucost__fail_field(err, GPUCOST_E_FIELD, name, NULL, "no such column: they are named as the fields of a layer");
+        if (strcasecmp(name, "note") != 0 &&
+            (strcasecmp(name, "size") == 0 || !gpucost__field_find(&gpucost__layer_table, name)))
+            return gpucost__fail_field(err, GPUCOST_E_FIELD, name, NULL,
+                                       "no such column: they are named as the fields of a layer");
     }
     return gpucost__csv_need(csv, "kind", &kind, err);
 }

@@ -31,8 +31,8 @@ static uint32_t joined(gpucost__build *b, uint32_t text, uint32_t image)
 }
 
 /* esser2024, section 4: one attention over both; `last` drops what the text would do after it. */
-static void double_block(gpucost__build *b, uint32_t *image, uint32_t *text, uint32_t vector, uint64_t heads, uint64_t norm,
-                         uint64_t ffn, bool last)
+static void double_block(gpucost__build *b, uint32_t *image, uint32_t *text, uint32_t vector, uint64_t heads,
+                         uint64_t norm, uint64_t ffn, bool last)
 {
     const gpucost_layer_count *i = gpucost__count_of(b, *image), *t = gpucost__count_of(b, *text);
     uint64_t width = i->channels, images = i->height * i->width, texts = t->height * t->width;
@@ -58,7 +58,8 @@ void gpucost__build_mmdit(gpucost__build *b, const gpucost__network_row *row)
     gpucost__numbers_of(row->heads, &heads, 1);
     uint64_t norm = strcmp(row->variant, "qk-norm") == 0 ? width / heads : 0;
     uint32_t image = gpucost__add_patches(b, row, 1);
-    uint32_t text = gpucost__add_linear(b, gpucost__add_input(b, row->context_dim, row->context_tokens, 1), width, true);
+    uint32_t text =
+        gpucost__add_linear(b, gpucost__add_input(b, row->context_dim, row->context_tokens, 1), width, true);
     uint32_t vector = gpucost__add_two(b, gpucost__embed_vector(b, 256, width),
                                        gpucost__embed_vector(b, row->pooled_dim, width), GPUCOST_LAYER_ADD);
     for (uint64_t i = 0; i < depth; i++)
@@ -69,13 +70,15 @@ void gpucost__build_mmdit(gpucost__build *b, const gpucost__network_row *row)
 }
 
 /* Attention and the wide product side by side, over text and image as one (flux2024, src/flux/modules/layers.py). */
-static uint32_t single_block(gpucost__build *b, uint32_t x, uint32_t vector, uint64_t heads, uint64_t norm, uint64_t ffn)
+static uint32_t single_block(gpucost__build *b, uint32_t x, uint32_t vector, uint64_t heads, uint64_t norm,
+                             uint64_t ffn)
 {
     uint64_t width = gpucost__count_of(b, x)->channels;
     b->block++;
     uint32_t m = gpucost__add_modulation(b, vector, 3 * width);
     uint32_t y = gpucost__add_linear(b, gpucost__add_modulated(b, x, m), 3 * width + ffn, true);
-    uint32_t q = head_norm(b, gpucost__add_slice(b, y, width), norm), k = head_norm(b, gpucost__add_slice(b, y, width), norm);
+    uint32_t q = head_norm(b, gpucost__add_slice(b, y, width), norm),
+             k = head_norm(b, gpucost__add_slice(b, y, width), norm);
     uint32_t a = gpucost__add_attention(b, q, k, gpucost__add_slice(b, y, width), heads);
     uint32_t f = gpucost__add_function(b, gpucost__add_slice(b, y, ffn), GPUCOST_FUNCTION_GELU);
     y = gpucost__add_linear(b, gpucost__add_two(b, a, f, GPUCOST_LAYER_CONCAT), width, true);
@@ -91,7 +94,8 @@ void gpucost__build_flux(gpucost__build *b, const gpucost__network_row *row)
     uint32_t image = gpucost__add_patches(b, row, 1);
     const gpucost_layer_count *c = gpucost__count_of(b, image);
     uint64_t images = c->height * c->width;
-    uint32_t text = gpucost__add_linear(b, gpucost__add_input(b, row->context_dim, row->context_tokens, 1), width, true);
+    uint32_t text =
+        gpucost__add_linear(b, gpucost__add_input(b, row->context_dim, row->context_tokens, 1), width, true);
     uint32_t vector = gpucost__add_two(b, gpucost__embed_vector(b, 256, width),
                                        gpucost__embed_vector(b, row->pooled_dim, width), GPUCOST_LAYER_ADD);
     if (strcmp(row->variant, "guided") == 0)

@@ -22,7 +22,8 @@ static uint32_t residual(gpucost__build *b, uint32_t from, const gpucost__networ
                          uint64_t stride, bool project)
 {
     bool first = strcmp(row->variant, "v1") == 0, gated = strcmp(row->variant, "se") == 0;
-    uint64_t groups = row->groups ? row->groups : 1, inner = planes * (row->group_width ? row->group_width : 64) / 64 * groups;
+    uint64_t groups = row->groups ? row->groups : 1,
+             inner = planes * (row->group_width ? row->group_width : 64) / 64 * groups;
     uint64_t outputs = planes * row->expansion;
     uint32_t x;
     if (row->expansion == 1) {
@@ -121,7 +122,8 @@ void gpucost__build_vgg(gpucost__build *b, const gpucost__network_row *row)
     }
     const gpucost_layer_count *c = gpucost__count_of(b, x);
     if (b->status == GPUCOST_OK && (c->height != 7 || c->width != 7))
-        b->status = gpucost__fail_field(&b->error, GPUCOST_E_RANGE, "height", NULL, "%s reads 224 to 255 pixels", row->name);
+        b->status =
+            gpucost__fail_field(&b->error, GPUCOST_E_RANGE, "height", NULL, "%s reads 224 to 255 pixels", row->name);
     x = gpucost__add_reshape(b, x, 0, 1, 1);
     for (int i = 0; i < 2; i++) {
         x = gpucost__add_function(b, gpucost__add_linear(b, x, 4096, true), GPUCOST_FUNCTION_RELU);

@@ -12,8 +12,9 @@ static const gpucost_field layer_fields[] = {
     L(name, GPUCOST_FIELD_TEXT, .fallback = "kind and number", .doc = "unique name"),
     L(from, GPUCOST_FIELD_TEXT, .fallback = "the layer before", .doc = "layers that it reads, joined by ';'"),
     L(kind, GPUCOST_FIELD_CHOICE,
-      .choices = "convolution|transposed|linear|batch_norm|layer_norm|group_norm|rms_norm|activation|max_pool|"
-                 "average_pool|global_pool|attention|add|multiply|concat|upsample|embedding|dropout|reshape|slice|input",
+      .choices =
+          "convolution|transposed|linear|batch_norm|layer_norm|group_norm|rms_norm|activation|max_pool|"
+          "average_pool|global_pool|attention|add|multiply|concat|upsample|embedding|dropout|reshape|slice|input",
       .doc = "what it does"),
     L(function, GPUCOST_FIELD_CHOICE, .choices = "relu|gelu|silu|hardswish|sigmoid|tanh|softmax",
       .doc = "function of an activation"),

@@ -29,7 +29,8 @@ static uint32_t attend(gpucost__build *b, uint32_t x, const block *k)
     gpucost_layer qkv = {.kind = GPUCOST_LAYER_LINEAR, .outputs = 3 * hidden, .bias = !k->values_only,
                          .parameters = k->values_only ? 2 * hidden : 0};
     y = gpucost__build_add(b, &qkv, &y, 1);
-    gpucost_layer scores = {.kind = GPUCOST_LAYER_ATTENTION, .heads = k->heads, .window = k->window, .parameters = k->biases};
+    gpucost_layer scores = {
+        .kind = GPUCOST_LAYER_ATTENTION, .heads = k->heads, .window = k->window, .parameters = k->biases};
     y = gpucost__build_add(b, &scores, &y, 1);
     y = gpucost__add_linear(b, y, hidden, true);
     gpucost_layer weigh = {.kind = GPUCOST_LAYER_MULTIPLY, .parameters = k->scale};
@@ -37,7 +38,8 @@ static uint32_t attend(gpucost__build *b, uint32_t x, const block *k)
     return gpucost__add_two(b, y, x, GPUCOST_LAYER_ADD);
 }
 
-/* dosovitskiy2021, section 3.1. BEiT (bao2022): biases of relative positions, scaled branches, the mean of the patches. */
+/* dosovitskiy2021, section 3.1. BEiT (bao2022): biases of relative positions, scaled branches, the mean of the patches.
+ */
 void gpucost__build_vit(gpucost__build *b, const gpucost__network_row *row)
 {
     uint64_t depth, heads, rows = row->height / row->patch, columns = row->width / row->patch;
@@ -75,7 +77,8 @@ void gpucost__build_swin(gpucost__build *b, const gpucost__network_row *row)
     uint32_t stages = gpucost__numbers_of(row->depths, depths, STAGES);
     gpucost__numbers_of(row->heads, heads, STAGES);
     uint32_t x = gpucost__add_input(b, row->channels, row->height, row->width);
-    x = gpucost__add_norm(b, gpucost__add_conv(b, x, width, row->patch, row->patch, 1, true), GPUCOST_LAYER_LAYER_NORM, false);
+    x = gpucost__add_norm(b, gpucost__add_conv(b, x, width, row->patch, row->patch, 1, true), GPUCOST_LAYER_LAYER_NORM,
+                          false);
     for (uint32_t s = 0; s < stages; s++) {
         if (s > 0) {
             const gpucost_layer_count *c = gpucost__count_of(b, x);

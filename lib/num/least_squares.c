@@ -16,7 +16,8 @@ static double sum_of(const double *f, size_t points)
 }
 
 /* J'J and J'f */
-static void normal(size_t points, size_t parameters, const double *f, const double *j, double a[MOST * MOST], double g[MOST])
+static void normal(size_t points, size_t parameters, const double *f, const double *j, double a[MOST * MOST],
+                   double g[MOST])
 {
     memset(a, 0, MOST * MOST * sizeof *a);
     memset(g, 0, MOST * sizeof *g);
@@ -30,7 +31,8 @@ static void normal(size_t points, size_t parameters, const double *f, const doub
 }
 
 /* A step with the diagonal longer by the damping; false where the matrix is not positive. */
-static bool step_of(size_t parameters, const double a[MOST * MOST], const double g[MOST], double damping, double step[MOST])
+static bool step_of(size_t parameters, const double a[MOST * MOST], const double g[MOST], double damping,
+                    double step[MOST])
 {
     double damped[MOST * MOST];
     memcpy(damped, a, sizeof damped);

@@ -20,8 +20,8 @@ typedef struct gpucost__least_squares {
 } gpucost__least_squares;
 
 /*
- * From x to a minimum near it, by steps of marquardt1963. `scratch` holds points x (parameters + 2) numbers; `covariance`
- * is that of the parameters [parameters x parameters] for residuals of unit variance.
+ * From x to a minimum near it, by steps of marquardt1963. `scratch` holds points x (parameters + 2) numbers;
+ * `covariance` is that of the parameters [parameters x parameters] for residuals of unit variance.
  */
 gpucost_status gpucost__least_squares_solve(const gpucost__least_squares *problem, double *x, double *covariance,
                                             double *sum_squares, double *scratch, const char *what, gpucost_error *err);

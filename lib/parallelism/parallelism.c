@@ -127,8 +127,8 @@ gpucost_status gpucost__parallelism_resolve(const gpucost_parallelism *layout, c
     return GPUCOST_OK;
 }
 
-gpucost_status gpucost__parallelism_fill(const gpucost_parallelism *layout, const gpucost_model *model, uint64_t devices,
-                                         gpucost_parallelism *resolved, gpucost_error *err)
+gpucost_status gpucost__parallelism_fill(const gpucost_parallelism *layout, const gpucost_model *model,
+                                         uint64_t devices, gpucost_parallelism *resolved, gpucost_error *err)
 {
     gpucost_parallelism ours;
     uint64_t needed = 0;

@@ -12,8 +12,8 @@ gpucost_status gpucost__parallelism_resolve(const gpucost_parallelism *layout, c
                                             gpucost_parallelism *resolved, gpucost_error *err);
 
 /* The same for a cluster: the layout must take exactly its devices. */
-gpucost_status gpucost__parallelism_fill(const gpucost_parallelism *layout, const gpucost_model *model, uint64_t devices,
-                                         gpucost_parallelism *resolved, gpucost_error *err);
+gpucost_status gpucost__parallelism_fill(const gpucost_parallelism *layout, const gpucost_model *model,
+                                         uint64_t devices, gpucost_parallelism *resolved, gpucost_error *err);
 
 /* The rules alone, for a layout whose degrees are 1 or more and within their limits. */
 gpucost_status gpucost__parallelism_divides(const gpucost_parallelism *resolved,

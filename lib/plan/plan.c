@@ -96,19 +96,20 @@ static gpucost_status note_assumptions(gpucost_plan *plan, bool bundled, int64_t
     for (uint64_t i = 0; i < plan->job->model->note_count; i++)
         GPUCOST__TRY(gpucost__plan_note(plan, err, "Model: %s", plan->job->model->notes[i]));
     if (has_profile(&plan->job->profile))
-        GPUCOST__TRY(gpucost__plan_note(plan, err, "Times: the job's own training profile holds on every accelerator listed."));
+        GPUCOST__TRY(
+            gpucost__plan_note(plan, err, "Times: the job's own training profile holds on every accelerator listed."));
     if (plan->job->workload.kind != GPUCOST_WORKLOAD_INFERENCE) {
         char rate[GPUCOST__DOUBLE_TEXT];
         gpucost__double_text(options->failures_per_device_hour, rate);
-        GPUCOST__TRY(gpucost__plan_note(plan, err, "Failures: %s a device-hour, each stops the run; restart in %ld s.", rate,
-                                        (long)options->restart_s));
+        GPUCOST__TRY(gpucost__plan_note(plan, err, "Failures: %s a device-hour, each stops the run; restart in %ld s.",
+                                        rate, (long)options->restart_s));
     }
     char date[32], newest[32];
     gpucost_instant_format(options->at_utc_s, date, sizeof date);
     gpucost_instant_format(last_utc_s, newest, sizeof newest);
     GPUCOST__TRY(gpucost__plan_note(plan, err, "Prices are %s as of %.10s; its newest price is of %.10s.%s",
-                                    bundled ? "those of the bundled list of offers" : "those of the store", date, newest,
-                                    bundled ? " Import your own feeds into a store for today's." : ""));
+                                    bundled ? "those of the bundled list of offers" : "those of the store", date,
+                                    newest, bundled ? " Import your own feeds into a store for today's." : ""));
     if (options->interruptible > 0) {
         char share[64] = "10 % (A100, H100, H200) or 20 % (others)";
         if (options->monthly_interruption > 0) {
@@ -116,9 +117,10 @@ static gpucost_status note_assumptions(gpucost_plan *plan, bool bundled, int64_t
             gpucost__double_fixed(options->monthly_interruption * 100, 2, number);
             snprintf(share, sizeof share, "%s %%", number);
         }
-        GPUCOST__TRY(gpucost__plan_note(plan, err, "Spot: %s of instances are interrupted a month (%s); restart in %ld s.",
-                                        share, options->monthly_interruption > 0 ? "as given" : "assumed where the store has no record",
-                                        (long)options->restart_s));
+        GPUCOST__TRY(gpucost__plan_note(
+            plan, err, "Spot: %s of instances are interrupted a month (%s); restart in %ld s.", share,
+            options->monthly_interruption > 0 ? "as given" : "assumed where the store has no record",
+            (long)options->restart_s));
     }
     return GPUCOST_OK;
 }

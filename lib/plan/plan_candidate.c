@@ -67,8 +67,8 @@ static gpucost_status requirement_of(gpucost_plan *plan, const gpucost__offer *o
 {
     for (uint64_t i = 0; i < plan->requirement_count; i++) {
         const gpucost__requirement_row *row = &plan->requirements[i];
-        if (row->accelerator == offer->accelerator && row->devices == devices && row->devices_per_node == offer->count &&
-            row->network_bytes_per_s == offer->network_bytes_per_s) {
+        if (row->accelerator == offer->accelerator && row->devices == devices &&
+            row->devices_per_node == offer->count && row->network_bytes_per_s == offer->network_bytes_per_s) {
             *requirement = row->requirement;
             return GPUCOST_OK;
         }
@@ -236,7 +236,8 @@ gpucost_status gpucost__plan_candidates(gpucost_plan *plan, const gpucost__offer
     if (!runs) return gpucost__plan_drop(plan, offer->accelerator->id, reason, 1, err);
     uint64_t most = plan->options.most_devices, kept = 0, rises = 0;
     bool fitted = false;
-    if (!(offer->network_bytes_per_s > 0) && most > offer->count) most = offer->count; /* no known link between instances */
+    if (!(offer->network_bytes_per_s > 0) && most > offer->count)
+        most = offer->count; /* no known link between instances */
     double before = INFINITY;
     /* training fills whole instances; a replica of a service may take a part of one */
     for (uint64_t devices = is_serving(plan) ? 1 : offer->count; devices <= most; devices *= 2) {

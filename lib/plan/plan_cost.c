@@ -65,9 +65,10 @@ static gpucost_status spot_overhead(const gpucost_plan *plan, const gpucost__off
     gpucost_spot_result result = GPUCOST_INIT(gpucost_spot_result);
     work.work_h = fmax(option->work_h, 1.0 / 3600);
     work.instances = training ? option->instances : 1; /* a replica of a service is lost alone */
-    work.monthly_interruption = options->monthly_interruption > 0  ? options->monthly_interruption
-                                : offer->monthly_interruption > 0 ? offer->monthly_interruption
-                                                                  : gpucost__terms_assumed_interruption(offer->accelerator->id);
+    work.monthly_interruption = options->monthly_interruption > 0 ? options->monthly_interruption
+                                : offer->monthly_interruption > 0
+                                    ? offer->monthly_interruption
+                                    : gpucost__terms_assumed_interruption(offer->accelerator->id);
     if (training) { /* what fails is lost as well as what is taken back */
         double a_month = 720 * options->failures_per_device_hour * (double)option->devices / (double)option->instances;
         work.monthly_interruption = 1 - (1 - work.monthly_interruption) * exp(-a_month);
@@ -210,7 +211,8 @@ gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer
     option->device_hours = option->wall_h * (double)option->devices;
     option->cost = summary.cost;
     double lost = option->wall_h > option->work_h ? 1 - option->work_h / option->wall_h : 0;
-    gpucost__money_from_nanos((gpucost__int128)((double)gpucost__money_nanos(&summary.cost) * lost), options->currency, &option->lost_cost);
+    gpucost__money_from_nanos((gpucost__int128)((double)gpucost__money_nanos(&summary.cost) * lost), options->currency,
+                              &option->lost_cost);
     option->on_demand_nanos = offer->on_demand_nanos ? problem.on_demand_nanos : 0;
     option->spot_nanos = offer->spot_nanos;
     option->spot_useful_nanos = problem.spot_nanos;

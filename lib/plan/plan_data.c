@@ -76,7 +76,8 @@ gpucost_status gpucost__plan_data_prices(gpucost_plan *plan, gpucost__offer *off
 }
 
 /* One line: so many bytes, kept for so many months when the unit is one of storage. */
-static bool line(const gpucost__data_price *price, double bytes, double months, const char *currency, gpucost_money *cost)
+static bool line(const gpucost__data_price *price, double bytes, double months, const char *currency,
+                 gpucost_money *cost)
 {
     bool monthly;
     double unit = 1, whole = 0;
@@ -141,13 +142,14 @@ gpucost_status gpucost__plan_note_data(gpucost_plan *plan, gpucost_error *err)
     uint64_t lacking = 0;
     for (uint64_t i = 0; i < plan->candidate_count; i++) lacking += plan->candidates[i].option.not_counted[0] != '\0';
     if (lacking)
-        GPUCOST__TRY(gpucost__plan_note(plan, err,
-                                        "%llu of %llu options leave storage or traffic out of their cost, for want of a "
-                                        "tariff: see not_counted, and import tariffs (price template tariffs).",
-                                        (unsigned long long)lacking, (unsigned long long)plan->candidate_count));
+        GPUCOST__TRY(
+            gpucost__plan_note(plan, err,
+                               "%llu of %llu options leave storage or traffic out of their cost, for want of a "
+                               "tariff: see not_counted, and import tariffs (price template tariffs).",
+                               (unsigned long long)lacking, (unsigned long long)plan->candidate_count));
     if (plan->options.data_bytes > 0 && !plan->options.data_region[0])
-        GPUCOST__TRY(gpucost__plan_note(plan, err,
-                                        "Data: no data_region, so no traffic and no time to move the data are counted."));
+        GPUCOST__TRY(gpucost__plan_note(
+            plan, err, "Data: no data_region, so no traffic and no time to move the data are counted."));
     if (!plan->bundled_utc_s) return GPUCOST_OK;
     gpucost_instant_format(plan->bundled_utc_s, date, sizeof date);
     return gpucost__plan_note(plan, err, "Storage and traffic: bundled list tariffs of %.10s%s.", date,

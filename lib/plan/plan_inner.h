@@ -91,7 +91,8 @@ gpucost_status gpucost__plan_offers(gpucost_plan *plan, gpucost_store *store, gp
 /* plan_rate.c: one of `currency` in the plan's; 0 when there is none that the job lets us use. */
 gpucost_status gpucost__plan_rate(gpucost_plan *plan, const char *currency, double *rate, gpucost_error *err);
 
-/* plan_data.c: tariffs of an offer; hours that its data and results travel; the lines that they add to an option's cost. */
+/* plan_data.c: tariffs of an offer; hours that its data and results travel; the lines that they add to an option's
+   cost. */
 gpucost_status gpucost__plan_data_prices(gpucost_plan *plan, gpucost__offer *offer, gpucost_error *err);
 double gpucost__plan_transfer_h(const gpucost_plan *plan, const gpucost__offer *offer);
 gpucost_status gpucost__plan_data(const gpucost_plan *plan, const gpucost__offer *offer, double checkpoint_bytes,
@@ -101,7 +102,8 @@ gpucost_status gpucost__plan_note_data(gpucost_plan *plan, gpucost_error *err);
 /* plan_candidate.c: every count of one offer that fits, costed and added to the plan. */
 gpucost_status gpucost__plan_candidates(gpucost_plan *plan, const gpucost__offer *offer, gpucost_error *err);
 
-/* plan_cost.c: hours and money of `instances` instances; false in *runs when the offer cannot serve it, with a reason. */
+/* plan_cost.c: hours and money of `instances` instances; false in *runs when the offer cannot serve it, with a
+   reason. */
 gpucost_status gpucost__plan_cost(const gpucost_plan *plan, const gpucost__offer *offer,
                                   const gpucost_requirement *requirement, gpucost__candidate *candidate, bool *runs,
                                   char *reason, size_t capacity, gpucost_error *err);
@@ -111,7 +113,8 @@ gpucost_status gpucost__plan_select(gpucost_plan *plan, gpucost_error *err);
 
 /* plan.c */
 gpucost_status gpucost__plan_bundled_tariffs(gpucost_plan *plan, gpucost_error *err);
-gpucost_status gpucost__plan_note(gpucost_plan *plan, gpucost_error *err, const char *format, ...) GPUCOST__PRINTF(3, 4);
+gpucost_status gpucost__plan_note(gpucost_plan *plan, gpucost_error *err, const char *format, ...)
+    GPUCOST__PRINTF(3, 4);
 gpucost_status gpucost__plan_drop(gpucost_plan *plan, const char *what, const char *reason, uint64_t candidates,
                                   gpucost_error *err);
 

@@ -37,9 +37,10 @@ static gpucost_status model_from_count(json_t *count, gpucost_model **model, gpu
 static gpucost_status read_model(json_t *json, const char *source, gpucost_model **model, gpucost_error *err)
 {
     if (!json)
-        return gpucost__fail_field(err, GPUCOST_E_MISSING, "", NULL,
-                                   "the model is missing: a preset name, {\"config\": path}, {\"parameters\": 7e9} or a "
-                                   "Hugging Face config");
+        return gpucost__fail_field(
+            err, GPUCOST_E_MISSING, "", NULL,
+            "the model is missing: a preset name, {\"config\": path}, {\"parameters\": 7e9} or a "
+            "Hugging Face config");
     if (json_is_string(json)) return gpucost_model_from_preset(json_string_value(json), model, err);
     if (!json_is_object(json))
         return gpucost__fail_field(err, GPUCOST_E_FIELD, "", NULL, "expected a preset name or an object");
@@ -82,8 +83,8 @@ static gpucost_status check_rates(const gpucost_plan_options *options, const cha
             return gpucost__fail_field(err, GPUCOST_E_RANGE, "exchange_rates", options->exchange_rates,
                                        "expected currency=rate pairs such as USD=7.12,EUR=7.9, rates 1e-6..1e6");
         if (strcmp(entry, currency) == 0 || strstr(seen, entry))
-            return gpucost__fail_field(err, GPUCOST_E_RANGE, "exchange_rates", options->exchange_rates,
-                                       "%s is %s", entry, strstr(seen, entry) ? "given twice" : "the plan's own currency");
+            return gpucost__fail_field(err, GPUCOST_E_RANGE, "exchange_rates", options->exchange_rates, "%s is %s",
+                                       entry, strstr(seen, entry) ? "given twice" : "the plan's own currency");
         strcat(seen, entry);
         strcat(seen, " ");
     }
@@ -95,7 +96,8 @@ static gpucost_status check_money(const gpucost_plan_options *options, gpucost_e
     const char *currency = options->currency[0] ? options->currency : "USD";
     if (!gpucost__currency_is_valid(currency))
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "currency", currency,
-                                   "\"%s\" is not a currency code of three capital letters, such as USD or CNY", currency);
+                                   "\"%s\" is not a currency code of three capital letters, such as USD or CNY",
+                                   currency);
     return check_rates(options, currency, err);
 }
 
@@ -140,13 +142,15 @@ static gpucost_status read_sections(json_t *root, const char *source, gpucost_jo
         GPUCOST__TRY(in_section(gpucost__struct_from_json(&gpucost__workload_table, workload, &job->workload, err),
                                 "/workload", source, err));
     if (profile)
-        GPUCOST__TRY(in_section(gpucost__struct_from_json(&gpucost__training_profile_table, profile, &job->profile, err),
-                                "/profile", source, err));
+        GPUCOST__TRY(
+            in_section(gpucost__struct_from_json(&gpucost__training_profile_table, profile, &job->profile, err),
+                       "/profile", source, err));
     if (plan)
         GPUCOST__TRY(in_section(gpucost__struct_from_json(&gpucost__plan_options_table, plan, &job->options, err),
                                 "/plan", source, err));
     GPUCOST__TRY(in_section(check_options(&job->options, err), "/plan/", source, err));
-    GPUCOST__TRY(in_section(read_model(json_object_get(root, "model"), source, &job->model, err), "/model", source, err));
+    GPUCOST__TRY(
+        in_section(read_model(json_object_get(root, "model"), source, &job->model, err), "/model", source, err));
     gpucost_workload resolved = GPUCOST_INIT(gpucost_workload);
     return in_section(gpucost_workload_resolve(&job->workload, &resolved, err), "/workload/", source, err);
 }

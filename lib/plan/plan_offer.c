@@ -77,12 +77,14 @@ static gpucost_status usable(gpucost_plan *plan, priced *row, bool *use, gpucost
     char what[128];
     *use = false;
     if (options->providers[0] && !gpucost__name_listed(options->providers, ',', quote->provider)) return GPUCOST_OK;
-    if (gpucost__terms_other_system(quote->product) || (options->no_spot && quote->term == GPUCOST_TERM_SPOT)) return GPUCOST_OK;
+    if (gpucost__terms_other_system(quote->product) || (options->no_spot && quote->term == GPUCOST_TERM_SPOT))
+        return GPUCOST_OK;
     if (options->most_age_h > 0 && (double)(options->now_utc_s - quote->observed_utc_s) > options->most_age_h * 3600)
         return gpucost__plan_drop(plan, quote->provider, "the price is older than most_age_h", 1, err);
     row->accelerator = gpucost__accelerator_row(plan->catalogue, quote->accelerator);
     if (!row->accelerator) {
-        snprintf(what, sizeof what, "%s", quote->accelerator[0] ? quote->accelerator : "instances without an accelerator");
+        snprintf(what, sizeof what, "%s",
+                 quote->accelerator[0] ? quote->accelerator : "instances without an accelerator");
         return gpucost__plan_drop(plan, what, "the accelerator is not in the catalogue", 1, err);
     }
     if (options->accelerators[0] && !gpucost__name_listed(options->accelerators, ',', row->accelerator->id))
@@ -108,7 +110,8 @@ static gpucost_status usable(gpucost_plan *plan, priced *row, bool *use, gpucost
     }
     *use = gpucost__price_convert(&quote->hourly_nanos, rate) && gpucost__price_convert(&quote->upfront_nanos, rate);
     if (*use) return GPUCOST_OK;
-    return gpucost__plan_drop(plan, quote->provider, "the price has no value in the plan's currency at that rate", 1, err);
+    return gpucost__plan_drop(plan, quote->provider, "the price has no value in the plan's currency at that rate", 1,
+                              err);
 }
 
 /* The accelerators that the user allows, by their catalogue ids. */
@@ -153,8 +156,8 @@ static gpucost_status group(gpucost_plan *plan, const gpucost_quotes *quotes, pr
     }
     for (uint64_t i = 0; i < *count; i++) {
         if (offers[i].spot_nanos > 0)
-            GPUCOST__TRY(gpucost__terms_interruption(plan->store, offers[i].provider, offers[i].region, offers[i].instance,
-                                                     &offers[i].monthly_interruption, err));
+            GPUCOST__TRY(gpucost__terms_interruption(plan->store, offers[i].provider, offers[i].region,
+                                                     offers[i].instance, &offers[i].monthly_interruption, err));
         GPUCOST__TRY(gpucost__plan_data_prices(plan, &offers[i], err));
     }
     return GPUCOST_OK;
@@ -178,7 +181,8 @@ static gpucost_status read_steps(gpucost_plan *plan, gpucost_store *store, gpuco
             if (status != GPUCOST_OK || rate == 0 || !gpucost__price_convert(&quote.hourly_nanos, rate)) continue;
             for (uint64_t i = 0; i < count; i++) {
                 int64_t *kept = &offers[i].step_nanos[step];
-                if (same_offer(&offers[i], &quote) && (!*kept || quote.hourly_nanos < *kept)) *kept = quote.hourly_nanos;
+                if (same_offer(&offers[i], &quote) && (!*kept || quote.hourly_nanos < *kept))
+                    *kept = quote.hourly_nanos;
             }
         }
         gpucost_quotes_free(quotes);

@@ -7,8 +7,8 @@
 
 #include "base/decimal.h"
 
-/* Order of two candidates under an objective: what meets the deadline, then what fits with room, then money and time (or
-   time and money). */
+/* Order of two candidates under an objective: what meets the deadline, then what fits with room, then money and time
+   (or time and money). */
 static int compare(const gpucost_plan_option *a, const gpucost_plan_option *b, int32_t objective)
 {
     if (a->meets_deadline != b->meets_deadline) return a->meets_deadline ? -1 : 1;
@@ -46,7 +46,8 @@ static gpucost_status note_fastest(gpucost_plan *plan, gpucost_error *err)
 {
     const gpucost_plan_option *best = &plan->candidates[0].option, *fastest = best;
     for (uint64_t i = 1; i < plan->candidate_count; i++)
-        if (!plan->candidates[i].option.tight && plan->candidates[i].option.wall_h < fastest->wall_h) fastest = &plan->candidates[i].option;
+        if (!plan->candidates[i].option.tight && plan->candidates[i].option.wall_h < fastest->wall_h)
+            fastest = &plan->candidates[i].option;
     if (fastest == best || !(fastest->wall_h < 0.8 * best->wall_h)) return GPUCOST_OK;
     char cost[48];
     gpucost_money rounded = fastest->cost;

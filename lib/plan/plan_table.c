@@ -21,8 +21,8 @@ static const gpucost_field options_fields[] = {
     FIELD(T, no_spot, GPUCOST_FIELD_FLAG, .doc = "nothing runs on spot"),
     FIELD(T, objective, GPUCOST_FIELD_CHOICE, .choices = "cheapest|fastest",
           .doc = "cheapest within the deadline, or fastest within the budget"),
-    FIELD(T, monthly_interruption, GPUCOST_FIELD_F64, .fallback = "0.10 for A100, H100 and H200, else 0.20", .least = "0.0001", .most = "0.9999",
-          .doc = "share of spot instances interrupted in 720 h"),
+    FIELD(T, monthly_interruption, GPUCOST_FIELD_F64, .fallback = "0.10 for A100, H100 and H200, else 0.20",
+          .least = "0.0001", .most = "0.9999", .doc = "share of spot instances interrupted in 720 h"),
     FIELD(T, restart_s, GPUCOST_FIELD_F64, .unit = "s", .fallback = "600", .least = "0.1", .most = "1e6",
           .doc = "time to be back at work after an interruption"),
     FIELD(T, checkpoint_bytes_per_s, GPUCOST_FIELD_F64, .unit = "bytes/s", .fallback = "1e9", .least = "1e3",
@@ -87,10 +87,10 @@ static const gpucost_field option_fields[] = {
     FIELD(T, mix, GPUCOST_FIELD_TEXT, .doc = "the billing mix in words"),
     FIELD_PRICE(T, on_demand, .unit = "currency/h", .doc = "an instance on demand"),
     FIELD_PRICE(T, reserved, .unit = "currency/h",
-          .doc = "an instance under the cheapest commitment, upfront spread over the term"),
+                .doc = "an instance under the cheapest commitment, upfront spread over the term"),
     FIELD_PRICE(T, spot, .unit = "currency/h", .doc = "an instance on spot"),
     FIELD_PRICE(T, spot_useful, .unit = "currency/h",
-          .doc = "a useful hour of an instance on spot, interruptions included"),
+                .doc = "a useful hour of an instance on spot, interruptions included"),
     FIELD(T, price_age_s, GPUCOST_FIELD_I64, .unit = "s", .doc = "age of the oldest price used"),
     FIELD(T, offer_id, GPUCOST_FIELD_I64, .doc = "offer of the on-demand, else of the spot price"),
     FIELD(T, compute_cost, GPUCOST_FIELD_MONEY, .doc = "the billing mix over the work"),
@@ -101,10 +101,12 @@ static const gpucost_field option_fields[] = {
     FIELD(T, stored_bytes, GPUCOST_FIELD_F64, .unit = "bytes", .doc = "data and checkpoints on storage"),
     FIELD(T, not_counted, GPUCOST_FIELD_TEXT, .fallback = "none",
           .doc = "lines that the cost leaves out because their price is not known"),
-    FIELD(T, lost_cost, GPUCOST_FIELD_MONEY, .doc = "of compute_cost, what failures, interruptions, checkpoints and restarts take"),
+    FIELD(T, lost_cost, GPUCOST_FIELD_MONEY,
+          .doc = "of compute_cost, what failures, interruptions, checkpoints and restarts take"),
 };
 #undef T
-const gpucost_struct gpucost__plan_option_table = STRUCT_TABLE(gpucost_plan_option, option_fields, "One way to run the work.");
+const gpucost_struct gpucost__plan_option_table =
+    STRUCT_TABLE(gpucost_plan_option, option_fields, "One way to run the work.");
 
 #define T gpucost_plan_dropped
 static const gpucost_field dropped_fields[] = {

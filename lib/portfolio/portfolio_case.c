@@ -41,7 +41,8 @@ static gpucost_status add_path(gpucost_portfolio_case *made, const int32_t *dema
 }
 
 /* Prices of every hour as they are paid, and at hour 0: a series, or one price for all hours. */
-static void set_price(const gpucost_portfolio_case *made, int64_t *cash, int64_t *value, const int64_t *prices, int64_t price)
+static void set_price(const gpucost_portfolio_case *made, int64_t *cash, int64_t *value, const int64_t *prices,
+                      int64_t price)
 {
     int64_t factor = 0;
     for (uint64_t t = 0; t < made->hours; t++) {
@@ -60,7 +61,8 @@ static gpucost_status fill(gpucost_portfolio_case *made, uint64_t hours, gpucost
     made->cash_on_demand = calloc(room, sizeof *made->cash_on_demand);
     made->cash_spot = calloc(room, sizeof *made->cash_spot);
     made->spot_units = calloc(room, sizeof *made->spot_units);
-    if (!made->held || !made->on_demand || !made->spot || !made->cash_on_demand || !made->cash_spot || !made->spot_units)
+    if (!made->held || !made->on_demand || !made->spot || !made->cash_on_demand || !made->cash_spot ||
+        !made->spot_units)
         return gpucost__fail_memory(err);
     made->hours = hours;
     set_price(made, made->cash_on_demand, made->on_demand, NULL, made->options.on_demand_nanos);
@@ -210,7 +212,8 @@ gpucost_purchase gpucost__purchase_at(const gpucost_purchase *purchases, uint64_
 gpucost_status gpucost__purchases_check(const gpucost_purchase *purchases, uint64_t count, gpucost_error *err)
 {
     if (count > 0 && (!purchases || purchases->size < sizeof purchases->size))
-        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "purchases", NULL, "no purchases were given, or of no size");
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "purchases", NULL,
+                                   "no purchases were given, or of no size");
     for (uint64_t i = 0; i < count; i++) {
         gpucost_purchase row;
         gpucost_status status =

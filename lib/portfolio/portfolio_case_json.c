@@ -151,10 +151,13 @@ static gpucost_status check_currency(json_t *object, const gpucost_portfolio_cas
     json_t *given = take_out(object, "currency");
     const char *code = json_string_value(given), *ours = made->options.currency;
     gpucost_status status = GPUCOST_OK;
-    if (given && !code) status = gpucost__fail_field(err, GPUCOST_E_FIELD, "/currency", NULL, "expected a currency code");
+    if (given && !code)
+        status = gpucost__fail_field(err, GPUCOST_E_FIELD, "/currency", NULL, "expected a currency code");
     if (code && strcmp(code, ours) != 0)
-        status = gpucost__fail_field(err, GPUCOST_E_CURRENCY, "/currency", code, "\"%.16s\" in a case of %s: prices of one case have "
-                                     "one currency", code, ours);
+        status = gpucost__fail_field(err, GPUCOST_E_CURRENCY, "/currency", code,
+                                     "\"%.16s\" in a case of %s: prices of one case have "
+                                     "one currency",
+                                     code, ours);
     json_decref(given);
     return status;
 }

@@ -10,7 +10,8 @@
 
 /* ---- what one costs ---- */
 
-/* Present value of the hourly fee of one unit, of the months that are over before each: only where money is discounted. */
+/* Present value of the hourly fee of one unit, of the months that are over before each: only where money is discounted.
+ */
 static gpucost_status sum_fees(const gpucost_portfolio_case *asked, gpucost__dated *dated, gpucost_error *err)
 {
     if (asked->discount.rate <= 0 || dated->row.hourly_nanos == 0) return GPUCOST_OK;
@@ -65,8 +66,8 @@ static gpucost_status check_cost(const gpucost_portfolio_case *asked, const gpuc
     for (uint64_t i = 0; i < dated->count; i++) {
         uint64_t date = gpucost__date_at(dated, i);
         if (gpucost__dated_cost(asked, dated, i) > 0) continue;
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, dated->row.refund_nanos ? "refund_price" : "salvage_price", NULL,
-                                   "bought in hour %llu, \"%.64s\" gives back more than it costs",
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, dated->row.refund_nanos ? "refund_price" : "salvage_price",
+                                   NULL, "bought in hour %llu, \"%.64s\" gives back more than it costs",
                                    (unsigned long long)date, dated->row.name);
     }
     return GPUCOST_OK;
@@ -174,7 +175,8 @@ static gpucost_status left_after(const gpucost_commitment *row, const gpucost_ex
     gpucost__int128 owed = part_of(row->upfront_nanos, share) + (gpucost__int128)row->hourly_nanos * left;
     gpucost__int128 penalty = how->penalty_nanos;
     if (owed > INT64_MAX || penalty + owed > INT64_MAX)
-        return gpucost__fail_field(err, GPUCOST_E_OVERFLOW, "penalty_share", NULL, "what is left to pay exceeds 64 bits of nanos");
+        return gpucost__fail_field(err, GPUCOST_E_OVERFLOW, "penalty_share", NULL,
+                                   "what is left to pay exceeds 64 bits of nanos");
     *shorter = *row;
     shorter->term_hours = hours;
     shorter->refund_nanos = part_of(part_of(part_of(row->upfront_nanos, share), how->resale_share), 1 - how->fee_share);
@@ -189,8 +191,9 @@ gpucost_status gpucost_portfolio_case_add_exits(gpucost_portfolio_case *portfoli
     gpucost__clear(err);
     gpucost_exit ours;
     if (commitment >= portfolio_case->count)
-        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "commitment", NULL, "commitment %llu is past the last of %llu",
-                                   (unsigned long long)commitment, (unsigned long long)portfolio_case->count);
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "commitment", NULL,
+                                   "commitment %llu is past the last of %llu", (unsigned long long)commitment,
+                                   (unsigned long long)portfolio_case->count);
     GPUCOST__TRY(gpucost__struct_in(&gpucost__exit_table, how, &ours, err));
     gpucost_commitment row = portfolio_case->dated[commitment].row;
     GPUCOST__TRY(check_exit(&row, &ours, err));

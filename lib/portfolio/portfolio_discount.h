@@ -1,4 +1,5 @@
-/* Present values: a price becomes one for each month of billing, rounded once to a nano; everything after that is exact. */
+/* Present values: a price becomes one for each month of billing, rounded once to a nano; everything after that is
+   exact. */
 #ifndef GPUCOST_PORTFOLIO_DISCOUNT_H
 #define GPUCOST_PORTFOLIO_DISCOUNT_H
 

@@ -18,7 +18,8 @@ static void price_text(int64_t nanos, char text[PRICE_TEXT])
     gpucost_money_format(&money, 0, text, PRICE_TEXT);
 }
 
-gpucost_status gpucost__count_check(const char *field, uint64_t value, uint64_t least, uint64_t most, gpucost_error *err)
+gpucost_status gpucost__count_check(const char *field, uint64_t value, uint64_t least, uint64_t most,
+                                    gpucost_error *err)
 {
     if (value >= least && value <= most) return GPUCOST_OK;
     char text[24];
@@ -117,9 +118,10 @@ static gpucost_status take_commitment(const void *caller, bool spot, gpucost__pr
     GPUCOST__TRY(gpucost__commitment_take(caller, ours, err));
     if (ours->first_hour || ours->last_hour || ours->every_hours || ours->salvage_nanos || ours->closing_nanos ||
         ours->refund_nanos || ours->unit_size > 1)
-        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, ours->salvage_nanos ? "salvage_price" : "every_hours", NULL,
-                                   "dates, salvage, refunds and sizes need a case: every commitment here covers the whole "
-                                   "horizon");
+        return gpucost__fail_field(
+            err, GPUCOST_E_ARGUMENT, ours->salvage_nanos ? "salvage_price" : "every_hours", NULL,
+            "dates, salvage, refunds and sizes need a case: every commitment here covers the whole "
+            "horizon");
     GPUCOST__TRY(check_usage(ours, "on-demand", options->on_demand_nanos, err));
     return spot ? check_usage(ours, "spot", options->spot_nanos, err) : GPUCOST_OK;
 }

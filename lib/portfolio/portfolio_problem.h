@@ -25,7 +25,8 @@ gpucost_status gpucost__problem_take(const int32_t *demand, const int32_t *inter
                                      gpucost_error *err);
 
 /* The parts of it that a case takes too. Numbers of a call itself have no field table. */
-gpucost_status gpucost__count_check(const char *field, uint64_t value, uint64_t least, uint64_t most, gpucost_error *err);
+gpucost_status gpucost__count_check(const char *field, uint64_t value, uint64_t least, uint64_t most,
+                                    gpucost_error *err);
 gpucost_status gpucost__demand_check(const int32_t *demand, const int32_t *interruptible, uint64_t hours,
                                      gpucost_error *err);
 gpucost_status gpucost__portfolio_options_take(const gpucost_portfolio_options *options,

@@ -77,14 +77,17 @@ static const gpucost_field purchase_fields[] = {
     FIELD(gpucost_purchase, name, GPUCOST_FIELD_TEXT, .doc = "name of the commitment"),
     FIELD(gpucost_purchase, commitment, GPUCOST_FIELD_U64, .doc = "which commitment, from 0"),
     FIELD(gpucost_purchase, start_hour, GPUCOST_FIELD_U64, .unit = "h", .doc = "hour of purchase"),
-    FIELD(gpucost_purchase, end_hour, GPUCOST_FIELD_U64, .unit = "h", .doc = "hour at which it expires, at most the horizon"),
+    FIELD(gpucost_purchase, end_hour, GPUCOST_FIELD_U64, .unit = "h",
+          .doc = "hour at which it expires, at most the horizon"),
     FIELD(gpucost_purchase, units, GPUCOST_FIELD_U64, .unit = "units", .doc = "units bought"),
     FIELD(gpucost_purchase, break_even, GPUCOST_FIELD_F64,
           .doc = "share of its hours in use at which it costs as much as on demand"),
     FIELD(gpucost_purchase, unit_cost, GPUCOST_FIELD_MONEY, .doc = "cost of one unit, less its salvage"),
     FIELD(gpucost_purchase, cost, GPUCOST_FIELD_MONEY, .doc = "cost of all units"),
-    FIELD(gpucost_purchase, last_unit_saves, GPUCOST_FIELD_MONEY, .doc = "what the bill would rise by with one unit less"),
-    FIELD(gpucost_purchase, next_unit_saves, GPUCOST_FIELD_MONEY, .doc = "what the bill would fall by with one unit more"),
+    FIELD(gpucost_purchase, last_unit_saves, GPUCOST_FIELD_MONEY,
+          .doc = "what the bill would rise by with one unit less"),
+    FIELD(gpucost_purchase, next_unit_saves, GPUCOST_FIELD_MONEY,
+          .doc = "what the bill would fall by with one unit more"),
 };
 
 static const gpucost_field verdict_fields[] = {
@@ -131,7 +134,8 @@ static const gpucost_field summary_fields[] = {
 
 const gpucost_struct gpucost__commitment_table =
     STRUCT_TABLE(gpucost_commitment, commitment_fields, "A commitment that can be bought.");
-const gpucost_struct gpucost__exit_table = STRUCT_TABLE(gpucost_exit, exit_fields, "How a commitment can be left early.");
+const gpucost_struct gpucost__exit_table =
+    STRUCT_TABLE(gpucost_exit, exit_fields, "How a commitment can be left early.");
 const gpucost_struct gpucost__portfolio_options_table =
     STRUCT_TABLE(gpucost_portfolio_options, options_fields, "Prices, currency and rules of a portfolio.");
 const gpucost_struct gpucost__portfolio_share_table =

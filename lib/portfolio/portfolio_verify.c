@@ -69,7 +69,8 @@ static wide price_of(const check *c, const gpucost_commitment *row, uint64_t hou
     wide price = gpucost__discounted(row->upfront_nanos, gpucost__discount_at(discount, hour)) +
                  c->fees[cut ? horizon : end] - c->fees[hour];
     if (end > horizon)
-        price -= (wide)(end - horizon) * gpucost__discounted(row->salvage_nanos, gpucost__discount_at(discount, horizon));
+        price -=
+            (wide)(end - horizon) * gpucost__discounted(row->salvage_nanos, gpucost__discount_at(discount, horizon));
     if (cut) return price;
     int64_t factor = gpucost__discount_at(discount, end);
     return price + gpucost__discounted(row->closing_nanos, factor) - gpucost__discounted(row->refund_nanos, factor);
@@ -99,11 +100,12 @@ static bool add_plan(check *c, const gpucost_purchase *purchases, uint64_t count
                       (unsigned long long)row.commitment, (unsigned long long)asked->count);
         const gpucost__dated *dated = &asked->dated[row.commitment];
         if (row.start_hour >= asked->hours || !is_date(dated, row.start_hour))
-            return no(c, "\"%.64s\" cannot be bought in hour %llu", dated->row.name, (unsigned long long)row.start_hour);
+            return no(c, "\"%.64s\" cannot be bought in hour %llu", dated->row.name,
+                      (unsigned long long)row.start_hour);
         uint64_t size = dated->row.unit_size;
         if (row.units % size != 0)
-            return no(c, "\"%.64s\" comes in purchases of %llu units, not %llu", dated->row.name, (unsigned long long)size,
-                      (unsigned long long)row.units);
+            return no(c, "\"%.64s\" comes in purchases of %llu units, not %llu", dated->row.name,
+                      (unsigned long long)size, (unsigned long long)row.units);
         if (row.units > INT32_MAX) return no(c, "purchase %llu is of too many units", (unsigned long long)i);
         uint64_t end = row.start_hour + dated->row.term_hours;
         c->sum[row.start_hour] += (wide)row.units;
@@ -112,8 +114,8 @@ static bool add_plan(check *c, const gpucost_purchase *purchases, uint64_t count
     return true;
 }
 
-/* Dispatch of one hour from the definition: what is held and bought serves work that must run first, spot what is left of
-   the rest up to its limit where it is cheaper, on demand everything else. */
+/* Dispatch of one hour from the definition: what is held and bought serves work that must run first, spot what is left
+   of the rest up to its limit where it is cheaper, on demand everything else. */
 static wide hour_cost(const gpucost_portfolio_case *asked, uint64_t t, wide committed)
 {
     wide free_units = committed + asked->held[t];

@@ -25,7 +25,8 @@ static gpucost_status import_tariffs(gpucost_store *store, gpucost_error *err)
 
 static gpucost_status import_all(gpucost_store *store, gpucost_error *err)
 {
-    GPUCOST__TRY(import(store, GPUCOST_FEED_CSV, gpucost__offers_csv, gpucost__offers_csv_bytes, "bundled offers.csv", err));
+    GPUCOST__TRY(
+        import(store, GPUCOST_FEED_CSV, gpucost__offers_csv, gpucost__offers_csv_bytes, "bundled offers.csv", err));
     return import_tariffs(store, err);
 }
 

@@ -1,5 +1,5 @@
-/* Google prices cores, memory, accelerators and local SSD of its accelerator machines apart, and adds them up. What is left
-   without one of its parts gets no price: a host alone would look cheap.
+/* Google prices cores, memory, accelerators and local SSD of its accelerator machines apart, and adds them up. What is
+   left without one of its parts gets no price: a host alone would look cheap.
    @source{gcp2024accelerator, pricing of machines and parts} */
 #include "price/price_gcp_machine.h"
 
@@ -12,7 +12,8 @@
 
 enum { HOSTS = 5, DEVICES = 6, MONTH_H = 730 };
 
-/* SKUs of hosts are "A2 Instance Core running in Americas", "Commitment v1: A2 Cpu in Americas for 1 Year" and so on. */
+/* SKUs of hosts are "A2 Instance Core running in Americas", "Commitment v1: A2 Cpu in Americas for 1 Year" and so on.
+ */
 static const char *const hosts[HOSTS] = {"A2", "A3", "A3Plus", "A3Ultra", "G2"};
 static const char *const devices[DEVICES] = {"Nvidia Tesla A100 GPU", "Nvidia Tesla A100 80GB GPU",
                                              "Nvidia H100 80GB GPU", "Nvidia H100 80GB Mega GPU",
@@ -62,7 +63,8 @@ static part *part_of(block *parts, const char *item, const char *unit)
     for (int i = 0; i < HOSTS; i++) {
         rest = text;
         if (!skip(&rest, hosts[i])) continue;
-        if (strcmp(unit, "h") == 0 && (skip(&rest, " Instance Core running in ") || (commitment && skip(&rest, " Cpu in "))))
+        if (strcmp(unit, "h") == 0 &&
+            (skip(&rest, " Instance Core running in ") || (commitment && skip(&rest, " Cpu in "))))
             return &parts->core[i];
         if (strcmp(unit, "GiBy.h") == 0 &&
             (skip(&rest, " Instance Ram running in ") || (commitment && skip(&rest, " Ram in "))))
@@ -150,10 +152,11 @@ gpucost_status gpucost__gcp_machines(gpucost_store *store, int64_t until_utc_s, 
                                      gpucost_error *err)
 {
     /* of an item the newest comes last and stays */
-    static const char sql[] =
-        "SELECT region, currency, term, term_hours, item, unit, price_nanos, observed_utc_s FROM tariff WHERE provider = "
-        "'gcp' AND (kind = 'part' OR kind = 'storage') AND from_quantity = 0 AND price_nanos > 0 AND observed_utc_s <= ?1 "
-        "ORDER BY region, currency, term, term_hours, item, observed_utc_s";
+    static const char sql[] = "SELECT region, currency, term, term_hours, item, unit, price_nanos, observed_utc_s FROM "
+                              "tariff WHERE provider = "
+                              "'gcp' AND (kind = 'part' OR kind = 'storage') AND from_quantity = 0 AND price_nanos > 0 "
+                              "AND observed_utc_s <= ?1 "
+                              "ORDER BY region, currency, term, term_hours, item, observed_utc_s";
     block parts = {.region = ""};
     gpucost__statement *select;
     gpucost_status status;

@@ -149,7 +149,8 @@ gpucost_status gpucost__price_read_aws_savings_json(gpucost__feed *feed, gpucost
         status = gpucost__price_not_this(feed, "/terms/savingsPlan", "expected the list of plans", err);
     json_array_foreach(json_object_get(feed->json, "products"), i, product)
     {
-        if (status == GPUCOST_OK && *text_of(product, "sku") && json_object_set(products, text_of(product, "sku"), product))
+        if (status == GPUCOST_OK && *text_of(product, "sku") &&
+            json_object_set(products, text_of(product, "sku"), product))
             status = gpucost__fail_memory(err);
     }
     json_array_foreach(plans, i, plan)

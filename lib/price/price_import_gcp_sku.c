@@ -1,5 +1,5 @@
-/* Google Cloud Billing Catalog: cores, memory and accelerators are SKUs of their own. They are kept as tariffs of parts, by
-   region and volume; with the last page, machines get the price of their parts. */
+/* Google Cloud Billing Catalog: cores, memory and accelerators are SKUs of their own. They are kept as tariffs of
+   parts, by region and volume; with the last page, machines get the price of their parts. */
 #include <stdio.h>
 #include <string.h>
 

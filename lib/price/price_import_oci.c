@@ -1,5 +1,5 @@
-/* Oracle's price list: a rate for an accelerator and hour, one for all regions, under which several shapes are sold, and
-   storage and traffic by volume. The list has no date. @source{oracle2024prices, part numbers and shapes} */
+/* Oracle's price list: a rate for an accelerator and hour, one for all regions, under which several shapes are sold,
+   and storage and traffic by volume. The list has no date. @source{oracle2024prices, part numbers and shapes} */
 #include <stdio.h>
 #include <string.h>
 
@@ -44,7 +44,8 @@ static const char *shape_price(json_t *value, int count, char room[GPUCOST__CELL
 {
     int64_t nanos;
     const char *text = gpucost__json_cell(value, room);
-    if (gpucost__decimal_i64(text, 9, &nanos) != GPUCOST__DECIMAL_OK || nanos <= 0 || nanos > INT64_MAX / 8) return NULL;
+    if (gpucost__decimal_i64(text, 9, &nanos) != GPUCOST__DECIMAL_OK || nanos <= 0 || nanos > INT64_MAX / 8)
+        return NULL;
     return gpucost__nanos_cell(nanos * count, room);
 }
 
@@ -116,7 +117,8 @@ static gpucost_status put_prices(json_t *item, size_t place, bool shapes, uint64
         }
     }
     if (any) return GPUCOST_OK;
-    return gpucost__price_sink_refuse(sink, number, "currencyCodeLocalizations", "", "has no price to pay as you go", err);
+    return gpucost__price_sink_refuse(sink, number, "currencyCodeLocalizations", "", "has no price to pay as you go",
+                                      err);
 }
 
 static gpucost_status put_item(json_t *item, uint64_t number, gpucost__price_sink *sink, gpucost_error *err)

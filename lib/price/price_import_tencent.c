@@ -26,8 +26,8 @@ static void name_row(gpucost__price_row *row, uint64_t number)
     row->name[GPUCOST__ROW_OBSERVED] = "observed_utc";
 }
 
-/* Prices of an instance type: the discounted one when it is given, else the list price. By the hour there are steps: from
-   96 and from 360 hours of running on. */
+/* Prices of an instance type: the discounted one when it is given, else the list price. By the hour there are steps:
+   from 96 and from 360 hours of running on. */
 static const struct {
     const char *term, *plan, *discounted, *list;
     bool upfront;

@@ -16,8 +16,8 @@ struct gpucost_quotes {
     uint64_t count, room;
 };
 
-/* One seek an offer. ?1 instant; the others match all when empty. The offers come from an index where one helps, else all are
-   looked at: `offers` says which. Steps of a price by hours run are quoted only when asked for. */
+/* One seek an offer. ?1 instant; the others match all when empty. The offers come from an index where one helps, else
+   all are looked at: `offers` says which. Steps of a price by hours run are quoted only when asked for. */
 #define QUOTES_SQL(offers)                                                                                             \
     "SELECT " GPUCOST__QUOTE_COLUMNS " FROM offer o JOIN price p ON p.offer_id = o.id AND p.observed_utc_s = "         \
     "(SELECT max(q.observed_utc_s) FROM price q WHERE q.offer_id = o.id AND q.observed_utc_s <= ?1) "                  \

@@ -5,7 +5,8 @@
 #include "gpucost/price.h"
 #include "store/store_handle.h"
 
-/* The last record of the pair until then, or of the reverse pair when that is newer. *found is false when there is none. */
+/* The last record of the pair until then, or of the reverse pair when that is newer. *found is false when there is
+   none. */
 gpucost_status gpucost__rate_as_of(gpucost_store *store, const char *base, const char *quote, int64_t until_utc_s,
                                    gpucost_exchange_rate *rate, bool *found, gpucost_error *err);
 

@@ -38,7 +38,8 @@ static const gpucost_field quote_fields[] = {
           .doc = "kind of the term, such as convertible, ec2_instance or low_priority"),
     FIELD(gpucost_quote, stated_currency, GPUCOST_FIELD_TEXT, .fallback = "not converted",
           .doc = "currency of the feed, when the prices were converted"),
-    FIELD(gpucost_quote, rate, GPUCOST_FIELD_F64, .fallback = "not converted", .doc = "one of stated_currency in currency"),
+    FIELD(gpucost_quote, rate, GPUCOST_FIELD_F64, .fallback = "not converted",
+          .doc = "one of stated_currency in currency"),
     FIELD_INSTANT(gpucost_quote, rate, .doc = "date of that rate"),
     FIELD(gpucost_quote, rate_source, GPUCOST_FIELD_TEXT, .doc = "feed that the rate is from"),
 };

@@ -11,7 +11,8 @@ enum { CHARTS_MOST = 5, CHART_DAYS = 365 };
 static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-    "<style>\nbody{font-family:system-ui,\"Noto Sans CJK SC\",\"Microsoft YaHei\",sans-serif;max-width:70rem;margin:2rem auto;"
+    "<style>\nbody{font-family:system-ui,\"Noto Sans CJK SC\",\"Microsoft "
+    "YaHei\",sans-serif;max-width:70rem;margin:2rem auto;"
     "padding:0 1rem;color:#222;background:#fff;line-height:1.45}\n"
     "table{border-collapse:collapse;font-size:.9rem}caption{text-align:left;padding:.3rem 0}\n"
     "th,td{padding:.25rem .6rem;border-bottom:1px solid #ccc;text-align:right}th.t,td.t{text-align:left}\n"
@@ -47,10 +48,11 @@ static void ranking(gpucost__buffer *out, const gpucost_plan *plan)
     uint64_t count = gpucost_plan_option_count(plan);
     if (count == 0) return;
     gpucost_plan_option_at(plan, 0, &option, NULL);
-    gpucost__buffer_add(out,
-                        "<h2>Options</h2>\n<div class=\"scroll\">\n<table>\n<caption>Cost in %s; od/h, best/h, spot/h: an "
-                        "instance on demand, under its best commitment, on spot; age of the price</caption>\n<thead><tr>",
-                        option.cost.currency);
+    gpucost__buffer_add(
+        out,
+        "<h2>Options</h2>\n<div class=\"scroll\">\n<table>\n<caption>Cost in %s; od/h, best/h, spot/h: an "
+        "instance on demand, under its best commitment, on spot; age of the price</caption>\n<thead><tr>",
+        option.cost.currency);
     for (int c = 0; c < GPUCOST__RANKING_COLUMNS; c++) cell(out, "th scope=\"col\"", c, gpucost__ranking_names[c]);
     gpucost__buffer_add(out, "</tr></thead>\n<tbody>\n");
     for (uint64_t i = 0; i < count; i++) {
@@ -79,7 +81,8 @@ static gpucost_status charts(gpucost__buffer *out, const gpucost_plan *plan, gpu
         if (status == GPUCOST_E_UNKNOWN_NAME || status == GPUCOST_E_UNKNOWN_FACT) continue; /* of another store */
         if (status != GPUCOST_OK) return status;
         if (options.now_utc_s > at) quote.age_s += options.now_utc_s - at;
-        GPUCOST__TRY(gpucost_history_new(store, option.offer_id, at - (int64_t)CHART_DAYS * 86400, at + 1, &steps, err));
+        GPUCOST__TRY(
+            gpucost_history_new(store, option.offer_id, at - (int64_t)CHART_DAYS * 86400, at + 1, &steps, err));
         if (gpucost_history_count(steps) > 1) {
             if (!drawn) gpucost__buffer_add(out, "<h2>Price histories</h2>\n");
             gpucost__buffer_add(out, "<figure>\n");

@@ -83,8 +83,8 @@ static gpucost_status add_scenarios(work *w, gpucost_error *err)
     return mean_nanos(w, sum, weights, &w->made->summary.foresight, err);
 }
 
-/* Purchases before the hour in which the demand shows itself stay; later ones are chosen for it. That is one way to react, so
-   the best costs no more. */
+/* Purchases before the hour in which the demand shows itself stay; later ones are chosen for it. That is one way to
+   react, so the best costs no more. */
 static gpucost_status replan(work *w, gpucost_error *err)
 {
     const gpucost_portfolio_case *asked = w->asked;
@@ -134,9 +134,13 @@ static gpucost_status add_purchase(work *w, uint64_t arc, gpucost_purchase *row,
     uint64_t start = w->model.hour[at->from], end = w->model.hour[at->to];
     double price = 0;
     for (uint64_t t = start; t < end; t++) price += (double)w->asked->on_demand[t];
-    *row = (gpucost_purchase){.size = sizeof *row, .commitment = w->model.commitment[arc], .start_hour = start,
-                              .end_hour = end, .units = (uint64_t)units,
-                              .break_even = (double)w->model.cost[arc] * (double)w->model.unit / (double)w->model.parts / price};
+    *row = (gpucost_purchase){.size = sizeof *row,
+                              .commitment = w->model.commitment[arc],
+                              .start_hour = start,
+                              .end_hour = end,
+                              .units = (uint64_t)units,
+                              .break_even =
+                                  (double)w->model.cost[arc] * (double)w->model.unit / (double)w->model.parts / price};
     memcpy(row->name, w->asked->dated[row->commitment].row.name, sizeof row->name);
     GPUCOST__TRY(money(w, cost, 1, false, &row->unit_cost, err));
     GPUCOST__TRY(money(w, cost / size * units, 1, false, &row->cost, err));
@@ -199,15 +203,17 @@ static gpucost_status summarise(work *w, gpucost_error *err)
     return money(w, worst, 1, false, &all->worst, err);
 }
 
-/* Products of costs and weights run in 128 bits. Every scenario's cost of buying nothing is taken as the size of costs. */
+/* Products of costs and weights run in 128 bits. Every scenario's cost of buying nothing is taken as the size of costs.
+ */
 static gpucost_status check_size(work *w, gpucost_error *err)
 {
     gpucost__plan_price(&w->pricing, &w->trial);
     int64_t sum = w->measure.sum > w->tail.sum ? w->measure.sum : w->tail.sum;
     for (uint64_t s = 0; s < w->measure.count; s++)
         if (w->trial.cost[s] > ((gpucost__int128)1 << 112) / sum)
-            return gpucost__fail_field(err, GPUCOST_E_OVERFLOW, "tail_weight", NULL,
-                                       "costs times the weights of the scenarios exceed 128 bits: take rounder weights");
+            return gpucost__fail_field(
+                err, GPUCOST_E_OVERFLOW, "tail_weight", NULL,
+                "costs times the weights of the scenarios exceed 128 bits: take rounder weights");
     return GPUCOST_OK;
 }
 

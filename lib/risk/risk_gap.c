@@ -27,8 +27,8 @@ typedef struct {
 
 static gpucost_status refuse(uint64_t index, const char *what, gpucost_error *err)
 {
-    return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "purchases", NULL, "purchase %llu: %s", (unsigned long long)index,
-                               what);
+    return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "purchases", NULL, "purchase %llu: %s",
+                               (unsigned long long)index, what);
 }
 
 static bool has_date(const gpucost__dated *dated, uint64_t date)
@@ -49,7 +49,8 @@ static gpucost_status add_purchase(batches *b, uint64_t index, const gpucost_pur
     uint64_t end = row->start_hour + dated->row.term_hours;
     b->bought[row->start_hour] += (int64_t)row->units;
     b->bought[end < asked->hours ? end : asked->hours] -= (int64_t)row->units;
-    b->paid += gpucost__dated_cost(asked, dated, gpucost__date_index(dated, row->start_hour)) * (int64_t)(row->units / dated->row.unit_size);
+    b->paid += gpucost__dated_cost(asked, dated, gpucost__date_index(dated, row->start_hour)) *
+               (int64_t)(row->units / dated->row.unit_size);
     return GPUCOST_OK;
 }
 
@@ -94,7 +95,8 @@ static gpucost_status run(batches *b, gpucost_error *err)
 static gpucost_status money(const batches *b, double nanos, gpucost_money *amount, gpucost_error *err)
 {
     const char *currency = b->asked->options.currency;
-    if (nanos < 1e27 && gpucost__money_from_nanos((gpucost__int128)nearbyint(nanos), currency, amount)) return GPUCOST_OK;
+    if (nanos < 1e27 && gpucost__money_from_nanos((gpucost__int128)nearbyint(nanos), currency, amount))
+        return GPUCOST_OK;
     return gpucost__fail(err, GPUCOST_E_OVERFLOW, "the bill exceeds 64 bits of %s", currency);
 }
 

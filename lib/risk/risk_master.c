@@ -6,7 +6,8 @@
 
 /* min  sum_i (least . cost_i) lambda_i + rest eta + sum_s (most_s - least_s) e_s
    s.t. sum_i cost_is lambda_i - eta - e_s + slack_s = 0,  sum_i lambda_i = 1,  all >= 0,
-   with rest = 1 - sum least: the CVaR form of the mixed costs [rockafellar2000]. Row prices y give theta = least - y. */
+   with rest = 1 - sum least: the CVaR form of the mixed costs [rockafellar2000]. Row prices y give theta = least - y.
+ */
 
 static const double TOLERANCE = 1e-11;
 

@@ -1,4 +1,5 @@
-/* The linear programme over the weights: the largest bound that the plans seen so far leave, by a dense simplex method. */
+/* The linear programme over the weights: the largest bound that the plans seen so far leave, by a dense simplex
+   method. */
 #ifndef GPUCOST_RISK_MASTER_H
 #define GPUCOST_RISK_MASTER_H
 

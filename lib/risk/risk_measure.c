@@ -15,8 +15,8 @@ static int64_t divisor_of(int64_t a, int64_t b)
     return a;
 }
 
-/* With w = a/10^6 and 1 - alpha = e/10^6: theta_s is from (10^6 - a) e weight_s up by a 10^6 weight_s, of 10^6 e times the
-   sum of the weights. */
+/* With w = a/10^6 and 1 - alpha = e/10^6: theta_s is from (10^6 - a) e weight_s up by a 10^6 weight_s, of 10^6 e times
+   the sum of the weights. */
 static void set_bounds(const gpucost_portfolio_case *asked, int64_t a, int64_t e, gpucost__measure *measure)
 {
     int64_t low = (MILLION - a) * e, more = a * MILLION, all = MILLION * e, weights = 0;

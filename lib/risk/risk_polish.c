@@ -6,7 +6,8 @@
 typedef struct {
     const gpucost__pricing *pricing;
     gpucost__plan *plan;
-    gpucost__int128 *more, *less; /* [scenarios][segments + 1] what one unit more and less in the segments before cost */
+    gpucost__int128 *more,
+        *less; /* [scenarios][segments + 1] what one unit more and less in the segments before cost */
     gpucost__int128 *trial;       /* [scenarios] */
     uint64_t trials;
 } polish;
@@ -34,7 +35,8 @@ static void change(polish *p, uint64_t from, uint64_t to, int units)
     uint64_t stride = p->pricing->model->network.segments.count + 1;
     const gpucost__int128 *sum = units > 0 ? p->more : p->less;
     if (from >= to) return;
-    for (uint64_t s = 0; s < p->pricing->measure->count; s++) p->trial[s] += sum[s * stride + to] - sum[s * stride + from];
+    for (uint64_t s = 0; s < p->pricing->measure->count; s++)
+        p->trial[s] += sum[s * stride + to] - sum[s * stride + from];
 }
 
 /* Value of the plan with one unit more of `buy` and one less of `sell`, either may be none (the arc count). */

@@ -35,7 +35,8 @@ static gpucost_status solve(const gpucost_portfolio_case *asked, uint64_t first,
 }
 
 gpucost_status gpucost__risk_recourse(const gpucost_portfolio_case *asked, uint64_t path, const int64_t *bought,
-                                      uint64_t from_hour, gpucost__int128 *least, gpucost__int128 *plan, gpucost_error *err)
+                                      uint64_t from_hour, gpucost__int128 *least, gpucost__int128 *plan,
+                                      gpucost_error *err)
 {
     if (!bought) return solve(asked, path, 1, least, plan, err);
     gpucost_portfolio_case left = *asked; /* with its own holdings and dates; the rest is borrowed */

@@ -29,26 +29,29 @@ typedef struct {
     bool has_bound;
 } search;
 
-/* Whole weights near the shares, inside the limits, with the largest sum that is a multiple of the measure's and fits; when
-   not even that fits, with limits rounded inwards. Any such weights give a bound. */
+/* Whole weights near the shares, inside the limits, with the largest sum that is a multiple of the measure's and fits;
+   when not even that fits, with limits rounded inwards. Any such weights give a bound. */
 static bool set_weights(search *s, const double *theta)
 {
     const gpucost__measure *measure = s->measure;
     int64_t most = s->model->weight_most;
     if (gpucost__case_has_sizes(s->asked) && most >> SIZE_BITS >= (int64_t)measure->count) most >>= SIZE_BITS;
     int64_t sum = measure->sum <= most ? most / measure->sum * measure->sum : most;
-    if (sum > (int64_t)1 << 40 && measure->sum <= (int64_t)1 << 40) sum = ((int64_t)1 << 40) / measure->sum * measure->sum;
+    if (sum > (int64_t)1 << 40 && measure->sum <= (int64_t)1 << 40)
+        sum = ((int64_t)1 << 40) / measure->sum * measure->sum;
     int64_t left = sum;
     for (uint64_t i = 0; i < measure->count; i++) {
         gpucost__int128 low = (gpucost__int128)measure->least[i] * sum, high = (gpucost__int128)measure->most[i] * sum;
-        int64_t floor_most = (int64_t)(high / measure->sum), ceil_least = (int64_t)((low + measure->sum - 1) / measure->sum);
+        int64_t floor_most = (int64_t)(high / measure->sum),
+                ceil_least = (int64_t)((low + measure->sum - 1) / measure->sum);
         int64_t want = llround(theta[i] * (double)sum);
         s->weights[i] = want < ceil_least ? ceil_least : want > floor_most ? floor_most : want;
         left -= s->weights[i];
     }
     for (uint64_t i = 0; i < measure->count && left != 0; i++) {
         gpucost__int128 low = (gpucost__int128)measure->least[i] * sum, high = (gpucost__int128)measure->most[i] * sum;
-        int64_t floor_most = (int64_t)(high / measure->sum), ceil_least = (int64_t)((low + measure->sum - 1) / measure->sum);
+        int64_t floor_most = (int64_t)(high / measure->sum),
+                ceil_least = (int64_t)((low + measure->sum - 1) / measure->sum);
         int64_t to = s->weights[i] + left;
         to = to < ceil_least ? ceil_least : to > floor_most ? floor_most : to;
         left -= to - s->weights[i];
@@ -110,8 +113,8 @@ static void add_plan(search *s)
     s->found->rounds++;
 }
 
-/* Rounds until the master's promise and the best bound agree. Each asks half way between what the master wants and the best
-   weights so far: the master alone jumps between corners. */
+/* Rounds until the master's promise and the best bound agree. Each asks half way between what the master wants and the
+   best weights so far: the master alone jumps between corners. */
 static gpucost_status cut(search *s, uint64_t rounds_most, gpucost_error *err)
 {
     for (uint64_t i = 0; i < s->measure->count; i++) s->theta[i] = s->centre[i];
@@ -160,8 +163,8 @@ static gpucost_status round_off(search *s, gpucost_error *err)
     return status;
 }
 
-/* Whole purchases of several units: plans and bounds at a few weights, from those with the best bound towards the worst for the
-   best plan. */
+/* Whole purchases of several units: plans and bounds at a few weights, from those with the best bound towards the worst
+   for the best plan. */
 static gpucost_status size_purchases(search *s, gpucost_error *err)
 {
     uint64_t count = s->measure->count;
@@ -177,7 +180,8 @@ static gpucost_status size_purchases(search *s, gpucost_error *err)
         if (!set_weights(s, s->theta)) break;
         gpucost__model_weigh(s->model, s->weights, count);
         GPUCOST__TRY(gpucost__risk_size(s->asked, s->pricing, &s->plan, &bound, err));
-        if (round == 0 || s->plan.value < s->found->best.value) gpucost__plan_copy(s->pricing, &s->plan, &s->found->best);
+        if (round == 0 || s->plan.value < s->found->best.value)
+            gpucost__plan_copy(s->pricing, &s->plan, &s->found->best);
         raise_bound(s, bound);
         s->found->rounds++;
         if (proven(s) || s->measure->is_mean) return GPUCOST_OK;
@@ -210,12 +214,14 @@ static gpucost_status run(search *s, uint64_t rounds_most, gpucost_error *err)
     return GPUCOST_OK;
 }
 
-gpucost_status gpucost__risk_search(const gpucost_portfolio_case *asked, gpucost__model *model, const gpucost__pricing *pricing, uint64_t rounds_most,
-                                    gpucost__found *found, gpucost_error *err)
+gpucost_status gpucost__risk_search(const gpucost_portfolio_case *asked, gpucost__model *model,
+                                    const gpucost__pricing *pricing, uint64_t rounds_most, gpucost__found *found,
+                                    gpucost_error *err)
 {
     size_t count = (size_t)pricing->measure->count;
     *found = (gpucost__found){.rounds = 0};
-    search s = {.asked = asked, .model = model, .pricing = pricing, .measure = pricing->measure, .found = found, .scale = 1};
+    search s = {
+        .asked = asked, .model = model, .pricing = pricing, .measure = pricing->measure, .found = found, .scale = 1};
     double *numbers = malloc(5 * count * sizeof *numbers);
     s.weights = malloc(count * sizeof *s.weights);
     s.plans = malloc(((size_t)rounds_most * (size_t)model->network.arc_count + 1) * sizeof *s.plans);

@@ -13,7 +13,8 @@ typedef struct {
 } gpucost__found;
 
 /* The model is weighed anew in each round. End with gpucost__plan_free(&found->best), also after a failure. */
-gpucost_status gpucost__risk_search(const gpucost_portfolio_case *asked, gpucost__model *model, const gpucost__pricing *pricing, uint64_t rounds_most,
-                                    gpucost__found *found, gpucost_error *err);
+gpucost_status gpucost__risk_search(const gpucost_portfolio_case *asked, gpucost__model *model,
+                                    const gpucost__pricing *pricing, uint64_t rounds_most, gpucost__found *found,
+                                    gpucost_error *err);
 
 #endif

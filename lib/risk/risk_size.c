@@ -2,8 +2,8 @@
 
 #include "schedule/schedule_round.h"
 
-gpucost_status gpucost__risk_size(const gpucost_portfolio_case *asked, const gpucost__pricing *pricing, gpucost__plan *plan,
-                                  gpucost__int128 *bound, gpucost_error *err)
+gpucost_status gpucost__risk_size(const gpucost_portfolio_case *asked, const gpucost__pricing *pricing,
+                                  gpucost__plan *plan, gpucost__int128 *bound, gpucost_error *err)
 {
     const gpucost__model *model = pricing->model;
     gpucost__circulation flow;

@@ -43,7 +43,8 @@ static const gpucost_field scenario_fields[] = {
 
 static const gpucost_field point_fields[] = {
     FIELD_SIZE(gpucost_risk_point),
-    FIELD(gpucost_risk_point, tail_weight, GPUCOST_FIELD_F64, .doc = "least weight of the worst cases from which it is the best"),
+    FIELD(gpucost_risk_point, tail_weight, GPUCOST_FIELD_F64,
+          .doc = "least weight of the worst cases from which it is the best"),
     FIELD(gpucost_risk_point, optimal, GPUCOST_FIELD_FLAG, .doc = "proven where it was found"),
     FIELD(gpucost_risk_point, reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
     FIELD(gpucost_risk_point, mean, GPUCOST_FIELD_MONEY, .doc = "mean cost"),
@@ -56,18 +57,20 @@ static const gpucost_field sample_fields[] = {
     FIELD_SIZE(gpucost_risk_sample),
     FIELD(gpucost_risk_sample, probability, GPUCOST_FIELD_F64, .least = "0.000001", .most = "0.999999",
           .doc = "of the quantile; for a commitment its discount"),
-    FIELD(gpucost_risk_sample, confidence, GPUCOST_FIELD_F64, .fallback = "0.95", .least = "0.000001", .most = "0.999999",
-          .doc = "that the interval holds the true quantile"),
+    FIELD(gpucost_risk_sample, confidence, GPUCOST_FIELD_F64, .fallback = "0.95", .least = "0.000001",
+          .most = "0.999999", .doc = "that the interval holds the true quantile"),
     FIELD(gpucost_risk_sample, block, GPUCOST_FIELD_U64, .fallback = "1", .least = "1", .most = "1000000",
           .doc = "draws next to each other that depend on each other"),
 };
 
 static const gpucost_field quantile_fields[] = {
     FIELD_SIZE(gpucost_risk_quantile),
-    FIELD(gpucost_risk_quantile, value, GPUCOST_FIELD_F64, .doc = "least draw that the share of the quantile does not exceed"),
+    FIELD(gpucost_risk_quantile, value, GPUCOST_FIELD_F64,
+          .doc = "least draw that the share of the quantile does not exceed"),
     FIELD(gpucost_risk_quantile, low, GPUCOST_FIELD_F64, .doc = "the true quantile is not below"),
     FIELD(gpucost_risk_quantile, high, GPUCOST_FIELD_F64, .doc = "nor above"),
-    FIELD(gpucost_risk_quantile, band, GPUCOST_FIELD_F64, .doc = "most that the true distribution is away from the sample's"),
+    FIELD(gpucost_risk_quantile, band, GPUCOST_FIELD_F64,
+          .doc = "most that the true distribution is away from the sample's"),
     FIELD(gpucost_risk_quantile, independent, GPUCOST_FIELD_U64, .doc = "draws counted as independent"),
     FIELD(gpucost_risk_quantile, low_open, GPUCOST_FIELD_FLAG, .doc = "the sample is too small for a lower end"),
     FIELD(gpucost_risk_quantile, high_open, GPUCOST_FIELD_FLAG, .doc = "too small for an upper end"),
@@ -77,8 +80,8 @@ static const gpucost_field gap_options_fields[] = {
     FIELD_SIZE(gpucost_risk_gap_options),
     FIELD(gpucost_risk_gap_options, batches, GPUCOST_FIELD_U64, .fallback = "10", .least = "2", .most = "500",
           .doc = "parts into which the scenarios are split"),
-    FIELD(gpucost_risk_gap_options, confidence, GPUCOST_FIELD_F64, .fallback = "0.95", .least = "0.5", .most = "0.999999",
-          .doc = "of the upper end"),
+    FIELD(gpucost_risk_gap_options, confidence, GPUCOST_FIELD_F64, .fallback = "0.95", .least = "0.5",
+          .most = "0.999999", .doc = "of the upper end"),
 };
 
 static const gpucost_field gap_fields[] = {

@@ -45,8 +45,11 @@ gpucost_status gpucost__bill_write(const gpucost__usage *usage, const gpucost_sa
     gpucost__int128 committed = gpucost__committed_nanos(usage, plan), on_demand = to_nanos(sum.on_demand);
     gpucost__int128 cost = committed + on_demand, all = to_nanos(sum.all);
     double served = (double)(sum.all - sum.on_demand) / GPUCOST__ATTOS, paid = (double)committed;
-    *bill = (gpucost_savings_bill){.size = sizeof *bill, .coverage_defined = sum.eligible > 0, .utilisation_defined = committed > 0,
-                                   .savings_defined = all > 0, .return_defined = committed > 0};
+    *bill = (gpucost_savings_bill){.size = sizeof *bill,
+                                   .coverage_defined = sum.eligible > 0,
+                                   .utilisation_defined = committed > 0,
+                                   .savings_defined = all > 0,
+                                   .return_defined = committed > 0};
     if (committed > 0) {
         bill->utilisation = 1 - (double)sum.unused / GPUCOST__ATTOS / paid;
         bill->return_on_commitment = served / paid - 1;
@@ -136,8 +139,9 @@ static gpucost__int128 cost_at(const gpucost__usage *usage, bool compute, double
     return gpucost__committed_nanos(usage, plan) * GPUCOST__ATTOS + sum.on_demand;
 }
 
-/* A unit of money committed in every hour costs `hours` and saves the sum of the slopes, which only falls: the best point is the
-   first where it saves no more than it costs. Slopes are doubles, so the neighbours are priced exactly too. */
+/* A unit of money committed in every hour costs `hours` and saves the sum of the slopes, which only falls: the best
+   point is the first where it saves no more than it costs. Slopes are doubles, so the neighbours are priced exactly
+   too. */
 gpucost__attos gpucost__plan_choose(const gpucost__usage *usage, bool compute, gpucost__breakpoint *points,
                                     gpucost_savings_plan *plan)
 {
@@ -159,9 +163,9 @@ gpucost__attos gpucost__plan_choose(const gpucost__usage *usage, bool compute, g
     return least;
 }
 
-gpucost_status gpucost_savings_best(const gpucost_usage_kind *kinds, uint64_t count, const int64_t *units, uint64_t hours,
-                                    int32_t compute, gpucost_savings_plan *plan, gpucost_savings_bill *bill,
-                                    gpucost_error *err)
+gpucost_status gpucost_savings_best(const gpucost_usage_kind *kinds, uint64_t count, const int64_t *units,
+                                    uint64_t hours, int32_t compute, gpucost_savings_plan *plan,
+                                    gpucost_savings_bill *bill, gpucost_error *err)
 {
     gpucost__clear(err);
     gpucost_savings_plan ours;
@@ -173,7 +177,8 @@ gpucost_status gpucost_savings_best(const gpucost_usage_kind *kinds, uint64_t co
                                    "under a plan for everything the best plan of one family is no convex problem");
     gpucost__usage *usage = calloc(1, sizeof *usage);
     gpucost__breakpoint *points = NULL;
-    gpucost_status status = usage ? gpucost__usage_take(kinds, count, units, hours, usage, err) : gpucost__fail_memory(err);
+    gpucost_status status =
+        usage ? gpucost__usage_take(kinds, count, units, hours, usage, err) : gpucost__fail_memory(err);
     if (status == GPUCOST_OK) {
         points = malloc((size_t)(hours * count) * sizeof *points);
         if (!points) status = gpucost__fail_memory(err);

@@ -23,7 +23,8 @@ typedef struct {
     wide *list;                   /* [count] list value of a purchase */
     wide **shift;                 /* [count][dates] */
     wide *bought, *expired;       /* [hours + 1] list values in a plan */
-    int64_t *after, *gain;        /* [hours + 1] discount of one more at a date; by how much a purchase there rose it for later ones */
+    int64_t *after,
+        *gain; /* [hours + 1] discount of one more at a date; by how much a purchase there rose it for later ones */
     gpucost_schedule *best;       /* the best plan so far, its prices whatever they were */
     wide cost;                    /* what it really costs [nanos] */
     wide bound;
@@ -46,8 +47,8 @@ static void list_plan(search *s, const gpucost_schedule *plan)
     }
 }
 
-/* What is taken off all purchases: at each date the part of what is bought that lies above the thresholds, counted from what runs.
-   [billionths of a nano] */
+/* What is taken off all purchases: at each date the part of what is bought that lies above the thresholds, counted from
+   what runs. [billionths of a nano] */
 static wide discount_of(search *s, const gpucost_schedule *plan)
 {
     wide running = 0, off = 0;
@@ -74,7 +75,8 @@ static gpucost_status list_cost(const search *s, const gpucost_schedule *plan, w
 
 /* ---- plans at other prices ---- */
 
-/* Every purchase at a discount of its own [billionths], rounded down to a nano, as a bound needs it; it never becomes free. */
+/* Every purchase at a discount of its own [billionths], rounded down to a nano, as a bound needs it; it never becomes
+ * free. */
 static void set_discount(search *s, uint64_t k, uint64_t date, int64_t discount)
 {
     s->shift[k][date] = 0;
@@ -89,7 +91,8 @@ static gpucost_status try_prices(search *s, wide *bound, gpucost_error *err)
     gpucost_schedule *plan = NULL;
     wide cost = 0;
     s->solutions++;
-    GPUCOST__TRY(s->best ? gpucost_schedule_again(&s->moved, s->best, &plan, err) : gpucost_schedule_new(&s->moved, &plan, err));
+    GPUCOST__TRY(s->best ? gpucost_schedule_again(&s->moved, s->best, &plan, err)
+                         : gpucost_schedule_new(&s->moved, &plan, err));
     *bound = gpucost__money_nanos(&plan->summary.bound);
     gpucost_status status = list_cost(s, plan, &cost, err);
     if (status == GPUCOST_OK) cost -= gpucost__tiers_nanos(discount_of(s, plan));
@@ -103,8 +106,9 @@ static gpucost_status try_prices(search *s, wide *bound, gpucost_error *err)
     return status;
 }
 
-/* Every purchase at the discount of one tier, 0 for none. A plan that reaches the tier and no higher gets at most that, less what
-   its first thresholds cost: each level of list value below the threshold was bought at least once at the discount of its own tier. */
+/* Every purchase at the discount of one tier, 0 for none. A plan that reaches the tier and no higher gets at most that,
+   less what its first thresholds cost: each level of list value below the threshold was bought at least once at the
+   discount of its own tier. */
 static gpucost_status try_tier(search *s, uint64_t tier, gpucost_error *err)
 {
     int64_t discount = tier == 0 ? 0 : s->tiers.discount[tier - 1];
@@ -117,7 +121,8 @@ static gpucost_status try_tier(search *s, uint64_t tier, gpucost_error *err)
     return GPUCOST_OK;
 }
 
-/* The prices at the margin of the best plan: a purchase gets the discount of its date, and makes later ones cheaper while it runs. */
+/* The prices at the margin of the best plan: a purchase gets the discount of its date, and makes later ones cheaper
+ * while it runs. */
 static void price_margin(search *s)
 {
     discount_of(s, s->best);
@@ -160,14 +165,15 @@ static gpucost_status begin(search *s, gpucost_error *err)
     s->expired = malloc(hours * sizeof *s->expired);
     s->after = calloc(hours, sizeof *s->after);
     s->gain = calloc(hours, sizeof *s->gain);
-    if (!s->dated || !s->list || !s->shift || !s->bought || !s->expired || !s->after || !s->gain) return gpucost__fail_memory(err);
+    if (!s->dated || !s->list || !s->shift || !s->bought || !s->expired || !s->after || !s->gain)
+        return gpucost__fail_memory(err);
     s->moved.dated = s->dated;
     for (uint64_t k = 0; k < asked->count; k++) {
         const gpucost_commitment *row = &asked->dated[k].row;
         s->list[k] = row->upfront_nanos + (wide)row->hourly_nanos * (int64_t)row->term_hours;
         if (s->list[k] > list_most)
-            return gpucost__fail_field(err, GPUCOST_E_OVERFLOW, "commitments", NULL, "the list value of \"%.64s\" exceeds 2^60 nanos",
-                                       row->name);
+            return gpucost__fail_field(err, GPUCOST_E_OVERFLOW, "commitments", NULL,
+                                       "the list value of \"%.64s\" exceeds 2^60 nanos", row->name);
         s->dated[k] = asked->dated[k];
         s->shift[k] = calloc((size_t)asked->dated[k].count + 1, sizeof **s->shift);
         if (!s->shift[k]) return gpucost__fail_memory(err);
@@ -202,7 +208,8 @@ static gpucost_status write_plan(search *s, gpucost_schedule **schedule, gpucost
     wide list = 0, off = gpucost__tiers_nanos(discount_of(s, s->best));
     for (uint64_t t = 0; t < s->asked->hours; t++) list += s->bought[t];
     *plan = (gpucost_volume_plan){.size = sizeof *plan, .optimal = s->cost == s->bound, .solutions = s->solutions};
-    if (!gpucost__money_from_nanos(s->cost, currency, &plan->cost) || !gpucost__money_from_nanos(s->bound, currency, &plan->bound) ||
+    if (!gpucost__money_from_nanos(s->cost, currency, &plan->cost) ||
+        !gpucost__money_from_nanos(s->bound, currency, &plan->bound) ||
         !gpucost__money_from_nanos(s->cost - s->bound, currency, &plan->gap) ||
         !gpucost__money_from_nanos(list, currency, &plan->list_value) ||
         !gpucost__money_from_nanos(off, currency, &plan->discount))

@@ -6,8 +6,8 @@
 #include "base/error.h"
 #include "savings/savings_table.h"
 
-/* Products of a value and a rate stay in 128 bits: an hour of at most 1e8 of the currency, rates of at most 1e3 a unit; both
-   are checked by their product. */
+/* Products of a value and a rate stay in 128 bits: an hour of at most 1e8 of the currency, rates of at most 1e3 a unit;
+   both are checked by their product. */
 static const gpucost__int128 product_most = (gpucost__int128)1 << 126;
 
 static int64_t rate_of(const gpucost_usage_kind *kind, bool compute)
@@ -29,7 +29,8 @@ static uint64_t put_in_order(const gpucost__usage *usage, bool compute, uint32_t
     for (uint32_t k = 0; k < usage->count; k++) {
         if (rate_of(&usage->kinds[k], compute) == 0) continue;
         uint64_t at = count++;
-        for (; at > 0 && before(&usage->kinds[k], &usage->kinds[order[at - 1]], compute); at--) order[at] = order[at - 1];
+        for (; at > 0 && before(&usage->kinds[k], &usage->kinds[order[at - 1]], compute); at--)
+            order[at] = order[at - 1];
         order[at] = k;
     }
     return count;
@@ -41,7 +42,8 @@ static gpucost_status take_kind(const void *caller, gpucost_usage_kind *ours, gp
     if (ours->on_demand_nanos == 0)
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "on_demand_price", "0", "a missing price is not free");
     if (ours->instance_nanos > ours->on_demand_nanos)
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "instance_price", NULL, "the rate exceeds the on-demand price");
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "instance_price", NULL,
+                                   "the rate exceeds the on-demand price");
     if (ours->compute_nanos > ours->on_demand_nanos)
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "compute_price", NULL, "the rate exceeds the on-demand price");
     return GPUCOST_OK;
@@ -65,8 +67,8 @@ static gpucost_status take_units(const gpucost__usage *usage, gpucost_error *err
     return GPUCOST_OK;
 }
 
-gpucost_status gpucost__usage_take(const gpucost_usage_kind *kinds, uint64_t count, const int64_t *units, uint64_t hours,
-                                   gpucost__usage *usage, gpucost_error *err)
+gpucost_status gpucost__usage_take(const gpucost_usage_kind *kinds, uint64_t count, const int64_t *units,
+                                   uint64_t hours, gpucost__usage *usage, gpucost_error *err)
 {
     if (!kinds || !units)
         return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, kinds ? "units" : "kinds", NULL, "no usage was given");

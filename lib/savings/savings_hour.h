@@ -22,8 +22,8 @@ typedef struct {
     uint64_t hours;
 } gpucost__usage;
 
-gpucost_status gpucost__usage_take(const gpucost_usage_kind *kinds, uint64_t count, const int64_t *units, uint64_t hours,
-                                   gpucost__usage *usage, gpucost_error *err);
+gpucost_status gpucost__usage_take(const gpucost_usage_kind *kinds, uint64_t count, const int64_t *units,
+                                   uint64_t hours, gpucost__usage *usage, gpucost_error *err);
 
 /* Usage of an hour after reservations, at on-demand prices. */
 void gpucost__hour_values(const gpucost__usage *usage, uint64_t hour, gpucost__attos *values);

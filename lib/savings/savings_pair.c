@@ -6,9 +6,9 @@
 #include "savings/savings_best.h"
 #include "savings/savings_table.h"
 
-/* Let x be the commitment to the plan of one family, F(x) the least cost with the best plan for everything beside it, and
-   P(x) what the former serves by itself, concave. What is left on demand never rises with x, and falls by no more than what the plan
-   of one family newly serves. So for a < x < b, with T hours:
+/* Let x be the commitment to the plan of one family, F(x) the least cost with the best plan for everything beside it,
+   and P(x) what the former serves by itself, concave. What is left on demand never rises with x, and falls by no more
+   than what the plan of one family newly serves. So for a < x < b, with T hours:
 
        F(x) >= F(b) - T (b - x)      and      F(x) >= F(a) + T (x - a) - (P(x) - P(a)).
 
@@ -83,7 +83,8 @@ static void price_family(search *s)
 static double second_bound(const search *s, const interval *i, double x)
 {
     double slope;
-    return i->cost_from + (double)s->usage->hours * (x - i->from) - (served_at(s, x, &slope) - served_at(s, i->from, &slope));
+    return i->cost_from + (double)s->usage->hours * (x - i->from) -
+           (served_at(s, x, &slope) - served_at(s, i->from, &slope));
 }
 
 /* The least of the larger of both bounds, by halving: up to where they meet the convex one falls, then rises. */
@@ -100,7 +101,8 @@ static void set_bound(const search *s, interval *i)
     }
     i->at = high;
     /* neither bound is above the other's end; a nano to each side and the rounding of sums are given away */
-    i->bound = fmin(second_bound(s, i, low), second_bound(s, i, high)) - fmax(hours, s->slope) - 1e-10 * fabs(i->cost_from);
+    i->bound =
+        fmin(second_bound(s, i, low), second_bound(s, i, high)) - fmax(hours, s->slope) - 1e-10 * fabs(i->cost_from);
     double end = fmin(i->cost_from, i->cost_to);
     if (i->bound > end) i->bound = end;
 }
@@ -162,7 +164,9 @@ static gpucost_status solve(const gpucost__usage *usage, gpucost_savings_plan *p
 {
     search s = {.usage = usage, .best = *plan};
     double many = WORK_MOST / ((double)usage->hours * (double)usage->count);
-    uint64_t evaluations = many > EVALUATIONS_MOST ? EVALUATIONS_MOST : many < EVALUATIONS_LEAST ? EVALUATIONS_LEAST : (uint64_t)many;
+    uint64_t evaluations = many > EVALUATIONS_MOST    ? EVALUATIONS_MOST
+                           : many < EVALUATIONS_LEAST ? EVALUATIONS_LEAST
+                                                      : (uint64_t)many;
     gpucost_status status = begin(&s, evaluations, err);
     if (status == GPUCOST_OK) {
         double least = floor(run(&s, evaluations));
@@ -182,9 +186,9 @@ static gpucost_status solve(const gpucost__usage *usage, gpucost_savings_plan *p
     return status;
 }
 
-gpucost_status gpucost_savings_best_pair(const gpucost_usage_kind *kinds, uint64_t count, const int64_t *units, uint64_t hours,
-                                         gpucost_savings_plan *plan, gpucost_savings_bill *bill, gpucost_money *bound,
-                                         gpucost_error *err)
+gpucost_status gpucost_savings_best_pair(const gpucost_usage_kind *kinds, uint64_t count, const int64_t *units,
+                                         uint64_t hours, gpucost_savings_plan *plan, gpucost_savings_bill *bill,
+                                         gpucost_money *bound, gpucost_error *err)
 {
     gpucost__clear(err);
     gpucost_savings_plan ours;

@@ -38,8 +38,9 @@ gpucost_status gpucost_savings_units(const char *instance_type, double *units, i
     const char *point = strchr(instance_type, '.');
     double found;
     if (!point || !units_of(point + 1, &found))
-        return gpucost__fail_field(err, GPUCOST_E_UNKNOWN_NAME, "instance_type", instance_type,
-                                   "expected a type such as m5.large or p4d.24xlarge: nano, micro, small, medium, large, [N]xlarge");
+        return gpucost__fail_field(
+            err, GPUCOST_E_UNKNOWN_NAME, "instance_type", instance_type,
+            "expected a type such as m5.large or p4d.24xlarge: nano, micro, small, medium, large, [N]xlarge");
     int32_t free_size = 1;
     for (size_t i = 0; i < sizeof one_size_only / sizeof *one_size_only; i++)
         if (strlen(one_size_only[i]) == (size_t)(point - instance_type) &&
@@ -50,16 +51,18 @@ gpucost_status gpucost_savings_units(const char *instance_type, double *units, i
     return GPUCOST_OK;
 }
 
-gpucost_status gpucost_savings_flexible(const double *sizes_units, const uint64_t *running, uint64_t count, double reserved_units,
-                                        double *covered, gpucost_error *err)
+gpucost_status gpucost_savings_flexible(const double *sizes_units, const uint64_t *running, uint64_t count,
+                                        double reserved_units, double *covered, gpucost_error *err)
 {
     gpucost__clear(err);
     if (!(reserved_units >= 0 && reserved_units <= 1e12))
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "reserved_units", NULL, "expected 0..1e12 units");
     for (uint64_t i = 0; i < count; i++)
         if (!(sizes_units[i] > 0 && sizes_units[i] <= 1e6) || running[i] > 1000000000000)
-            return gpucost__fail_field(err, GPUCOST_E_RANGE, "size_units", NULL, "size %llu: expected units of 0..1e6 and at most 1e12 "
-                                       "machines", (unsigned long long)i);
+            return gpucost__fail_field(err, GPUCOST_E_RANGE, "size_units", NULL,
+                                       "size %llu: expected units of 0..1e6 and at most 1e12 "
+                                       "machines",
+                                       (unsigned long long)i);
     double left = reserved_units;
     for (uint64_t i = 0; i < count; i++) covered[i] = -1;
     for (uint64_t done = 0; done < count; done++) {

@@ -25,8 +25,10 @@ static const gpucost_field plan_fields[] = {
 static const gpucost_field bill_fields[] = {
     FIELD_SIZE(gpucost_savings_bill),
     FIELD(gpucost_savings_bill, utilisation, GPUCOST_FIELD_F64, .doc = "commitment used over commitment paid"),
-    FIELD(gpucost_savings_bill, coverage, GPUCOST_FIELD_F64, .doc = "usage that plans serve over usage that they could"),
-    FIELD(gpucost_savings_bill, effective_savings, GPUCOST_FIELD_F64, .doc = "share of the on-demand bill that is saved"),
+    FIELD(gpucost_savings_bill, coverage, GPUCOST_FIELD_F64,
+          .doc = "usage that plans serve over usage that they could"),
+    FIELD(gpucost_savings_bill, effective_savings, GPUCOST_FIELD_F64,
+          .doc = "share of the on-demand bill that is saved"),
     FIELD(gpucost_savings_bill, return_on_commitment, GPUCOST_FIELD_F64,
           .doc = "what the plans served at on-demand prices over what they cost, less 1"),
     FIELD(gpucost_savings_bill, cost, GPUCOST_FIELD_MONEY, .doc = "committed and on demand"),
@@ -72,20 +74,26 @@ static const gpucost_field volume_plan_fields[] = {
 static const gpucost_field resource_fields[] = {
     FIELD_SIZE(gpucost_resource),
     FIELD(gpucost_resource, name, GPUCOST_FIELD_TEXT, .doc = "name for the reader, such as vcpu or memory_gb"),
-    FIELD_PRICE(gpucost_resource, on_demand, .unit = "currency/h", .least = "0.000000001", .doc = "price of a unit on demand"),
-    FIELD_PRICE(gpucost_resource, committed, .unit = "currency/h", .least = "0.000000001", .doc = "price of a committed unit, used or not"),
-    FIELD(gpucost_resource, committed_units, GPUCOST_FIELD_U64, .unit = "units", .most = "4611686018427387904", .doc = "units committed"),
+    FIELD_PRICE(gpucost_resource, on_demand, .unit = "currency/h", .least = "0.000000001",
+                .doc = "price of a unit on demand"),
+    FIELD_PRICE(gpucost_resource, committed, .unit = "currency/h", .least = "0.000000001",
+                .doc = "price of a committed unit, used or not"),
+    FIELD(gpucost_resource, committed_units, GPUCOST_FIELD_U64, .unit = "units", .most = "4611686018427387904",
+          .doc = "units committed"),
 };
 
 static const gpucost_field scoped_fields[] = {
     FIELD_SIZE(gpucost_scoped_reservation),
     FIELD(gpucost_scoped_reservation, name, GPUCOST_FIELD_TEXT, .doc = "name for the reader"),
-    FIELD(gpucost_scoped_reservation, scope, GPUCOST_FIELD_CHOICE, .choices = "group|subscription|shared", .doc = "whose use it may serve"),
+    FIELD(gpucost_scoped_reservation, scope, GPUCOST_FIELD_CHOICE, .choices = "group|subscription|shared",
+          .doc = "whose use it may serve"),
     FIELD(gpucost_scoped_reservation, reserved, GPUCOST_FIELD_RESERVED, .doc = "zero"),
     FIELD(gpucost_scoped_reservation, place, GPUCOST_FIELD_U64, .most = "4294967295",
           .doc = "number of the resource group or of the subscription"),
-    FIELD(gpucost_scoped_reservation, units, GPUCOST_FIELD_U64, .unit = "units", .most = "2147483647", .doc = "units reserved"),
-    FIELD_PRICE(gpucost_scoped_reservation, hourly, .unit = "currency/h", .least = "0", .doc = "price of a unit, used or not"),
+    FIELD(gpucost_scoped_reservation, units, GPUCOST_FIELD_U64, .unit = "units", .most = "2147483647",
+          .doc = "units reserved"),
+    FIELD_PRICE(gpucost_scoped_reservation, hourly, .unit = "currency/h", .least = "0",
+                .doc = "price of a unit, used or not"),
 };
 
 const gpucost_struct gpucost__usage_kind_table =
@@ -100,7 +108,7 @@ const gpucost_struct gpucost__volume_choice_table =
     STRUCT_TABLE(gpucost_volume_choice, choice_fields, "The best number of units under volume discounts.");
 const gpucost_struct gpucost__volume_plan_table =
     STRUCT_TABLE(gpucost_volume_plan, volume_plan_fields, "Purchases by date under volume discounts.");
-const gpucost_struct gpucost__resource_table =
-    STRUCT_TABLE(gpucost_resource, resource_fields, "A resource that machines are made of, and what is committed of it.");
+const gpucost_struct gpucost__resource_table = STRUCT_TABLE(
+    gpucost_resource, resource_fields, "A resource that machines are made of, and what is committed of it.");
 const gpucost_struct gpucost__scoped_reservation_table =
     STRUCT_TABLE(gpucost_scoped_reservation, scoped_fields, "Reserved units that serve one scope.");

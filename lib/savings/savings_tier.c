@@ -5,7 +5,8 @@
 
 #include "savings/savings_table.h"
 
-gpucost_status gpucost__tiers_take(const gpucost_volume_tier *tiers, uint64_t count, gpucost__tiers *ours, gpucost_error *err)
+gpucost_status gpucost__tiers_take(const gpucost_volume_tier *tiers, uint64_t count, gpucost__tiers *ours,
+                                   gpucost_error *err)
 {
     if (count > GPUCOST__TIERS_MOST)
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "count", NULL, "%llu tiers; at most %d",
@@ -18,7 +19,8 @@ gpucost_status gpucost__tiers_take(const gpucost_volume_tier *tiers, uint64_t co
         if (status == GPUCOST_OK && i > 0 && row.threshold_nanos <= ours->threshold[i - 1])
             status = gpucost__fail_field(err, GPUCOST_E_RANGE, "threshold_price", NULL, "thresholds must rise");
         if (status == GPUCOST_OK && i > 0 && llround(row.discount * GPUCOST__BILLION) < ours->discount[i - 1])
-            status = gpucost__fail_field(err, GPUCOST_E_RANGE, "discount", NULL, "a larger volume has no smaller discount");
+            status =
+                gpucost__fail_field(err, GPUCOST_E_RANGE, "discount", NULL, "a larger volume has no smaller discount");
         if (status != GPUCOST_OK) {
             char prefix[48];
             snprintf(prefix, sizeof prefix, "/tiers/%llu/", (unsigned long long)i);

@@ -12,7 +12,8 @@ typedef struct {
     uint64_t count;
 } gpucost__tiers;
 
-gpucost_status gpucost__tiers_take(const gpucost_volume_tier *tiers, uint64_t count, gpucost__tiers *ours, gpucost_error *err);
+gpucost_status gpucost__tiers_take(const gpucost_volume_tier *tiers, uint64_t count, gpucost__tiers *ours,
+                                   gpucost_error *err);
 
 /* What is taken off a list value from 0 up [billionths of a nano]; below 2^96 nanos. */
 gpucost__int128 gpucost__tiers_off(const gpucost__tiers *tiers, gpucost__int128 list);

@@ -132,10 +132,11 @@ static gpucost_status check_points(const double *devices, const double *throughp
         return gpucost__fail_field(err, GPUCOST_E_RANGE, "confidence", NULL, "expected 0.5 to 0.9999");
     size_t needed = law == GPUCOST_SCALING_USL ? 4 : 3;
     if (distinct(devices, (size_t)count) < needed)
-        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "devices", NULL,
-                                   "throughputs at %llu numbers of devices at least are needed, and intervals come from "
-                                   "what they leave over",
-                                   (unsigned long long)needed);
+        return gpucost__fail_field(
+            err, GPUCOST_E_ARGUMENT, "devices", NULL,
+            "throughputs at %llu numbers of devices at least are needed, and intervals come from "
+            "what they leave over",
+            (unsigned long long)needed);
     return GPUCOST_OK;
 }
 
@@ -213,7 +214,8 @@ gpucost_status gpucost_scaling_fit(const double *devices, const double *throughp
     double most = 0;
     for (uint64_t i = 0; i < count; i++) most = fmax(most, devices[i]);
     if (fitted && law == GPUCOST_SCALING_AUTO && (low == 0 || s.parameters[2] * most * most < 1e-9)) {
-        p = (problem){.devices = devices, .throughput = throughput, .points = (size_t)count, .free = {0, 1}, .count = 2};
+        p = (problem){
+            .devices = devices, .throughput = throughput, .points = (size_t)count, .free = {0, 1}, .count = 2};
         upper[1] = high;
         GPUCOST__TRY(solve_bounded(&p, confidence, &s, &t, upper, err));
     }
@@ -252,7 +254,8 @@ gpucost_status gpucost_scaling_predict(const gpucost_scaling *scaling, double de
     gradient(devices, s->serial, s->crosstalk, g);
     for (int i = 0; i < PARAMETERS_MOST; i++)
         for (int j = 0; j < PARAMETERS_MOST; j++) variance += g[i] * scaling->covariance[i][j] * g[j];
-    double half = scaling->quantile * sqrt(fmax(0, variance)), speedup = devices / load_of(devices, s->serial, s->crosstalk);
+    double half = scaling->quantile * sqrt(fmax(0, variance)),
+           speedup = devices / load_of(devices, s->serial, s->crosstalk);
     gpucost_scaling_prediction p = {.size = sizeof p,
                                              .devices = devices,
                                              .throughput = s->rate * speedup,

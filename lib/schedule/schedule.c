@@ -26,16 +26,19 @@ static gpucost_status take_plan(const gpucost_portfolio_case *asked, const gpuco
         snprintf(field, sizeof field, "/purchases/%llu/start_hour", (unsigned long long)i);
         uint64_t arc = gpucost__arc_of(model, row.commitment, row.start_hour);
         if (arc == model->network.arc_count)
-            return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, field, NULL, "commitment %llu of %llu cannot be bought in hour %llu",
+            return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, field, NULL,
+                                       "commitment %llu of %llu cannot be bought in hour %llu",
                                        (unsigned long long)row.commitment, (unsigned long long)asked->count,
                                        (unsigned long long)row.start_hour);
         uint64_t size = asked->dated[row.commitment].row.unit_size;
         if (row.units % size != 0 || row.units > INT32_MAX)
-            return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, field, NULL, "%llu units: expected a multiple of %llu, up to %d",
+            return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, field, NULL,
+                                       "%llu units: expected a multiple of %llu, up to %d",
                                        (unsigned long long)row.units, (unsigned long long)size, INT32_MAX);
         found->bought[arc] += (int64_t)row.units;
         if (found->bought[arc] > INT32_MAX)
-            return gpucost__fail_field(err, GPUCOST_E_RANGE, field, NULL, "more than %d units of one purchase", INT32_MAX);
+            return gpucost__fail_field(err, GPUCOST_E_RANGE, field, NULL, "more than %d units of one purchase",
+                                       INT32_MAX);
     }
     gpucost__commit_bought(model, found);
     return GPUCOST_OK;
@@ -178,8 +181,8 @@ uint64_t gpucost_schedule_month_count(const gpucost_schedule *schedule)
     return schedule->month_count;
 }
 
-gpucost_status gpucost_schedule_month_at(const gpucost_schedule *schedule, uint64_t index, gpucost_schedule_month *month,
-                                         gpucost_error *err)
+gpucost_status gpucost_schedule_month_at(const gpucost_schedule *schedule, uint64_t index,
+                                         gpucost_schedule_month *month, gpucost_error *err)
 {
     return row_at(&gpucost__schedule_month_table, "month", schedule->months, schedule->month_count, index, month, err);
 }

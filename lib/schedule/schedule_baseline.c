@@ -20,8 +20,8 @@ static gpucost__int128 left_cost(const gpucost_portfolio_case *asked, int64_t un
     return cost;
 }
 
-/* The cheapest purchases that hold so many units all the time; `never` when the dates leave gaps. From the end backwards:
-   whatever is held until t, the next purchase is best made on the last date of its commitment up to t. */
+/* The cheapest purchases that hold so many units all the time; `never` when the dates leave gaps. From the end
+   backwards: whatever is held until t, the next purchase is best made on the last date of its commitment up to t. */
 static gpucost_status chain_cost(const gpucost_portfolio_case *asked, int64_t units, gpucost__int128 *cost,
                                  gpucost_error *err)
 {
@@ -93,7 +93,8 @@ static gpucost_status levels_cost(const gpucost_portfolio_case *asked, gpucost__
         int32_t below = 0;
         for (uint64_t i = 0; i < hinges; i++) {
             if (level[i] == below) continue;
-            *cost += level_cost(&model.network, below, from) * (level[i] - below) * model.unit; /* one unit a purchase: no parts */
+            *cost += level_cost(&model.network, below, from) * (level[i] - below) *
+                     model.unit; /* one unit a purchase: no parts */
             below = level[i];
         }
     }

@@ -81,7 +81,8 @@ static uint64_t furthest(const branching *b)
         double mean = b->mix.mean[i], away = fabs(mean - round(mean));
         uint64_t j = i % b->mix.segments;
         if (away < WHOLE || segments->first[j] == segments->first[j + 1]) continue;
-        double score = away * (double)b->sizes->sizes[i / b->mix.segments].size * (double)segments->weight[segments->first[j]];
+        double score =
+            away * (double)b->sizes->sizes[i / b->mix.segments].size * (double)segments->weight[segments->first[j]];
         if (score <= most) continue;
         most = score;
         best = i;
@@ -118,7 +119,8 @@ static gpucost_status look_at(branching *b, const node *top, gpucost_error *err)
     GPUCOST__TRY(b->plan(b->context, b->mix.mean, &b->cost, err));
     b->mix.work += WORK_OF_PLAN;
     uint64_t at = furthest(b);
-    if (at < b->spots && b->mix.work <= b->work_most && b->count < NODES_MOST) return split(b, top->ranges, at, bound, err);
+    if (at < b->spots && b->mix.work <= b->work_most && b->count < NODES_MOST)
+        return split(b, top->ranges, at, bound, err);
     if (bound < b->closed) b->closed = bound;
     return GPUCOST_OK;
 }

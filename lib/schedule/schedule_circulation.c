@@ -2,7 +2,8 @@
 
 #include <stdlib.h>
 
-gpucost_status gpucost__circulation_new(const gpucost__network *network, gpucost__circulation *found, gpucost_error *err)
+gpucost_status gpucost__circulation_new(const gpucost__network *network, gpucost__circulation *found,
+                                        gpucost_error *err)
 {
     size_t nodes = (size_t)network->segments.count + 1, arcs = (size_t)network->arc_count + 1;
     *found = (gpucost__circulation){.bought = calloc(arcs, sizeof *found->bought),

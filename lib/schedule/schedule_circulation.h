@@ -31,9 +31,12 @@ typedef struct {
    where none is committed). */
 gpucost_status gpucost__circulate(const gpucost__network *network, gpucost__circulation *found, gpucost_error *err);
 
-/* The same from any purchases with their segments, and any potentials: the nearer both are to an optimum, the sooner. */
-gpucost_status gpucost__circulation_new(const gpucost__network *network, gpucost__circulation *found, gpucost_error *err);
-gpucost_status gpucost__circulate_from(const gpucost__network *network, gpucost__circulation *found, gpucost_error *err);
+/* The same from any purchases with their segments, and any potentials: the nearer both are to an optimum, the
+   sooner. */
+gpucost_status gpucost__circulation_new(const gpucost__network *network, gpucost__circulation *found,
+                                        gpucost_error *err);
+gpucost_status gpucost__circulate_from(const gpucost__network *network, gpucost__circulation *found,
+                                       gpucost_error *err);
 void gpucost__circulation_free(gpucost__circulation *found);
 
 /* The search itself; false when memory is out. */

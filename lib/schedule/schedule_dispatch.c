@@ -199,8 +199,8 @@ static gpucost_status add_shares(const gpucost_portfolio_case *asked, const pref
     GPUCOST__TRY(status);
     if (gpucost__case_has_spot(asked))
         GPUCOST__TRY(add_alternative("spot", sum->spot_most, sum->spot_hours, sum->spot, currency, schedule, err));
-    return add_alternative("on_demand", sum->on_demand_most, sum->left_hours - sum->spot_hours, sum->on_demand, currency,
-                           schedule, err);
+    return add_alternative("on_demand", sum->on_demand_most, sum->left_hours - sum->spot_hours, sum->on_demand,
+                           currency, schedule, err);
 }
 
 static gpucost_status add_segments(const gpucost_portfolio_case *asked, const gpucost__model *model,

@@ -6,8 +6,8 @@
 
 /* min  sum of purchases and mixes
    s.t. for each size and segment: what the mixes run - what is bought + slack = 0; for each segment: mixes sum to 1.
-   Rents are minus the prices of the former rows. Mixes outside a node's ranges stay as columns at a price that no plan pays,
-   so that the basis of one node starts the next. */
+   Rents are minus the prices of the former rows. Mixes outside a node's ranges stay as columns at a price that no plan
+   pays, so that the basis of one node starts the next. */
 
 static const double TOLERANCE = 1e-9, OUTSIDE = 100, RENT_SHARE = 1 - 1e-9;
 
@@ -50,7 +50,8 @@ static bool is_inside(const gpucost__mix *mix, const gpucost__range *ranges, uin
 static double cost_of(const gpucost__mix *mix, const gpucost__range *ranges, uint64_t column)
 {
     if (kind_of(column) == SLACK) return 0;
-    if (kind_of(column) == MIX) return is_inside(mix, ranges, index_of(column)) ? mix->point_cost[index_of(column)] : OUTSIDE;
+    if (kind_of(column) == MIX)
+        return is_inside(mix, ranges, index_of(column)) ? mix->point_cost[index_of(column)] : OUTSIDE;
     return (double)mix->sizes->sizes[size_of(column)].network.arcs[index_of(column)].cost / mix->money;
 }
 
@@ -74,8 +75,9 @@ static bool add_point(gpucost__mix *mix, const int32_t *numbers, uint64_t segmen
         units += numbers[i] * mix->sizes->sizes[i].size;
     }
     mix->point_segment[mix->points] = (uint32_t)segment;
-    mix->point_cost[mix->points++] = (double)gpucost__segment_cost(&mix->sizes->model->network.segments, segment, units) *
-                                     (double)mix->sizes->scale / mix->money;
+    mix->point_cost[mix->points++] =
+        (double)gpucost__segment_cost(&mix->sizes->model->network.segments, segment, units) *
+        (double)mix->sizes->scale / mix->money;
     return true;
 }
 
@@ -96,11 +98,12 @@ gpucost_status gpucost__mix_new(gpucost__sizes *sizes, gpucost__int128 cost, gpu
                           .point = malloc(2 * rows * (size_t)sizes->count * sizeof(int32_t)),
                           .point_segment = malloc(2 * rows * sizeof(uint32_t)),
                           .point_cost = malloc(2 * rows * sizeof(double)),
-                          .choice = malloc(((size_t)sizes->model->network.most + 2) * (size_t)sizes->count * sizeof(int32_t)),
+                          .choice =
+                              malloc(((size_t)sizes->model->network.most + 2) * (size_t)sizes->count * sizeof(int32_t)),
                           .rent = calloc(spots, sizeof(int64_t)),
                           .mean = calloc(spots, sizeof(double))};
-    if (!mix->inverse || !mix->level || !mix->price || !mix->column || !mix->basic || !mix->point || !mix->point_segment ||
-        !mix->point_cost || !mix->choice || !mix->rent || !mix->mean)
+    if (!mix->inverse || !mix->level || !mix->price || !mix->column || !mix->basic || !mix->point ||
+        !mix->point_segment || !mix->point_cost || !mix->choice || !mix->rent || !mix->mean)
         return gpucost__fail_memory(err);
     int32_t nothing[GPUCOST__SIZES_MOST] = {0};
     for (uint64_t row = 0; row < rows; row++) {

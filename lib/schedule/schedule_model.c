@@ -4,7 +4,8 @@
 
 enum { PARTS_MOST = 10080 };
 
-/* The circulation adds potentials of at most a few times the price of a unit over the horizon; segments multiply it by units. */
+/* The circulation adds potentials of at most a few times the price of a unit over the horizon; segments multiply it by
+ * units. */
 static const gpucost__int128 narrow_sum = (gpucost__int128)1 << 58, wide_sum = (gpucost__int128)1 << 90;
 
 gpucost__hour gpucost__hour_of(const gpucost_portfolio_case *asked, uint64_t path, uint64_t t)
@@ -149,8 +150,11 @@ static gpucost_status hang_hours(building *b, gpucost_error *err)
         for (uint32_t path = 0; path < paths; path++) {
             gpucost__hour hour = gpucost__hour_of(b->asked, b->first_path + path, t);
             if (hour.need > hour.cheap)
-                hinges[count++] = (gpucost__hinge){.price = (hour.on_demand - (hour.cheap ? hour.spot : 0)) / unit * parts,
-                                                   .level = hour.need - hour.cheap, .segment = j, .path = path};
+                hinges[count++] =
+                    (gpucost__hinge){.price = (hour.on_demand - (hour.cheap ? hour.spot : 0)) / unit * parts,
+                                     .level = hour.need - hour.cheap,
+                                     .segment = j,
+                                     .path = path};
             if (hour.cheap > 0)
                 hinges[count++] = (gpucost__hinge){
                     .price = hour.spot / unit * parts, .level = hour.need, .segment = j, .path = path};
@@ -181,7 +185,8 @@ static gpucost_status build(building *b, gpucost_error *err)
     GPUCOST__TRY(find_parts(b, err));
     gpucost__int128 sum = (b->saved[hours] / b->unit + 1) * b->model->parts;
     b->model->narrow_most = (int64_t)(narrow_sum / sum);
-    gpucost__int128 most = b->narrow || b->model->narrow_most >= (int64_t)b->paths ? b->model->narrow_most : wide_sum / sum;
+    gpucost__int128 most =
+        b->narrow || b->model->narrow_most >= (int64_t)b->paths ? b->model->narrow_most : wide_sum / sum;
     if (most < (gpucost__int128)b->paths || b->dearest / b->unit * b->model->parts > INT64_MAX)
         return gpucost__fail_field(err, GPUCOST_E_OVERFLOW, "on_demand", NULL,
                                    "a unit over all %llu hours and scenarios costs more than 2^%d steps of the prices' "
@@ -237,7 +242,8 @@ static gpucost_status make(building given, gpucost__model *model, gpucost_error 
     return status;
 }
 
-gpucost_status gpucost__model_of(const gpucost_portfolio_case *asked, bool whole, gpucost__model *model, gpucost_error *err)
+gpucost_status gpucost__model_of(const gpucost_portfolio_case *asked, bool whole, gpucost__model *model,
+                                 gpucost_error *err)
 {
     return make((building){.asked = asked, .paths = 1, .whole = whole}, model, err);
 }

@@ -28,7 +28,7 @@ typedef struct {
     uint32_t *commitment; /* [arc_count] which one an arc buys */
     uint64_t *hour;       /* [segments + 1] hour of a node; the first is 0, the last T */
     int64_t unit;         /* the greatest common divisor of all prices [nanos] */
-    int64_t parts;        /* money is counted in unit / parts: the least common multiple of the sizes of purchases, so that one
+    int64_t parts; /* money is counted in unit / parts: the least common multiple of the sizes of purchases, so that one
                              unit of each has a whole price */
     gpucost__int128 *cost; /* [arc_count] of one unit of an arc when all weights are 1 */
     int64_t narrow_most;  /* the sum of weights that 64 bits still hold */
@@ -38,7 +38,8 @@ typedef struct {
 
 /* The first demand of a case. Purchases that cost no less than all they could save in the worst of every hour are left out
    unless `whole`: no plan needs them. */
-gpucost_status gpucost__model_of(const gpucost_portfolio_case *asked, bool whole, gpucost__model *model, gpucost_error *err);
+gpucost_status gpucost__model_of(const gpucost_portfolio_case *asked, bool whole, gpucost__model *model,
+                                 gpucost_error *err);
 
 /* `paths` scenarios from the first of the case, with weight 1 each; in 64 bits. */
 gpucost_status gpucost__model_new(const gpucost_portfolio_case *asked, uint64_t first_path, uint64_t paths,

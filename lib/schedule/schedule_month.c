@@ -89,7 +89,8 @@ static void add_hours(ledger *l)
         for (uint64_t t = start; t < asked->hours && t < start + billing; t++) {
             const gpucost__served *served = &l->schedule->served[t];
             int64_t left = gpucost__served_left(served), spot = gpucost__served_spot(served), on_demand = left - spot;
-            month->usage += (gpucost__int128)on_demand * asked->cash_on_demand[t] + (gpucost__int128)spot * asked->cash_spot[t];
+            month->usage +=
+                (gpucost__int128)on_demand * asked->cash_on_demand[t] + (gpucost__int128)spot * asked->cash_spot[t];
             month->value += (gpucost__int128)on_demand * asked->on_demand[t] + (gpucost__int128)spot * asked->spot[t];
         }
     }
@@ -118,7 +119,8 @@ static gpucost_status write_months(const ledger *l, gpucost_schedule *schedule, 
     return GPUCOST_OK;
 }
 
-gpucost_status gpucost__schedule_pay(const gpucost_portfolio_case *asked, gpucost_schedule *schedule, gpucost_error *err)
+gpucost_status gpucost__schedule_pay(const gpucost_portfolio_case *asked, gpucost_schedule *schedule,
+                                     gpucost_error *err)
 {
     ledger l = {.asked = asked, .schedule = schedule};
     l.count = last_hour(&l) / asked->discount.billing_hours + 1;

@@ -10,7 +10,7 @@ typedef struct {
     const gpucost_portfolio_case *asked;
     const gpucost__dated *dated;
     gpucost__hour *hours;  /* [T] */
-    int64_t *counted;      /* [T] units whose history was used up: those running, and for past hours those bought since */
+    int64_t *counted; /* [T] units whose history was used up: those running, and for past hours those bought since */
     gpucost__int128 seen;  /* what the next unit would have saved in the window that ends now */
     gpucost__int128 paid;
     uint64_t purchases, date; /* bought so far; next date of the commitment */
@@ -53,15 +53,17 @@ static void run(backtest *b, double threshold)
     }
 }
 
-gpucost_status gpucost_schedule_online(const gpucost_portfolio_case *portfolio_case, uint64_t commitment, double threshold,
-                                       uint64_t *purchases, gpucost_money *cost, gpucost_error *err)
+gpucost_status gpucost_schedule_online(const gpucost_portfolio_case *portfolio_case, uint64_t commitment,
+                                       double threshold, uint64_t *purchases, gpucost_money *cost, gpucost_error *err)
 {
     gpucost__clear(err);
     if (commitment >= portfolio_case->count)
-        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "commitment", NULL, "commitment %llu is past the last of %llu",
-                                   (unsigned long long)commitment, (unsigned long long)portfolio_case->count);
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "commitment", NULL,
+                                   "commitment %llu is past the last of %llu", (unsigned long long)commitment,
+                                   (unsigned long long)portfolio_case->count);
     if (!(threshold >= 0 && threshold <= 1))
-        return gpucost__fail_field(err, GPUCOST_E_RANGE, "threshold", NULL, "expected a share of the break-even point, 0..1");
+        return gpucost__fail_field(err, GPUCOST_E_RANGE, "threshold", NULL,
+                                   "expected a share of the break-even point, 0..1");
     if (portfolio_case->dated[commitment].row.unit_size > 1)
         return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "unit_size", NULL, "the rule buys single units");
     backtest b = {.asked = portfolio_case, .dated = &portfolio_case->dated[commitment]};
@@ -84,8 +86,8 @@ gpucost_status gpucost_schedule_online(const gpucost_portfolio_case *portfolio_c
     return GPUCOST_OK;
 }
 
-gpucost_status gpucost_schedule_online_mean(const gpucost_portfolio_case *portfolio_case, uint64_t commitment, uint64_t draws,
-                                            gpucost_money *cost, gpucost_error *err)
+gpucost_status gpucost_schedule_online_mean(const gpucost_portfolio_case *portfolio_case, uint64_t commitment,
+                                            uint64_t draws, gpucost_money *cost, gpucost_error *err)
 {
     gpucost__clear(err);
     GPUCOST__TRY(gpucost__count_check("draws", draws, 1, 10000, err));

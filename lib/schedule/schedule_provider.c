@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-/* Every month the provider's console looks at the last one and recommends the one commitment, and the number of it, that would
-   have saved most over that month [aws_ri_recommendations]. */
+/* Every month the provider's console looks at the last one and recommends the one commitment, and the number of it,
+   that would have saved most over that month [aws_ri_recommendations]. */
 enum { LOOKBACK = 720 };
 
 typedef struct {
@@ -19,8 +19,10 @@ static gpucost__int128 saving(const buyer *b, uint64_t start, int64_t running, i
     gpucost__int128 saved = 0;
     for (uint64_t t = start - LOOKBACK; t < start; t++) {
         const gpucost__hour *hour = &b->hours[t];
-        int64_t low = running < hour->need ? running : hour->need, high = running + units < hour->need ? running + units : hour->need;
-        int64_t middle = hour->need - hour->cheap, dear = (high < middle ? high : middle) - (low < middle ? low : middle);
+        int64_t low = running < hour->need ? running : hour->need,
+                high = running + units < hour->need ? running + units : hour->need;
+        int64_t middle = hour->need - hour->cheap,
+                dear = (high < middle ? high : middle) - (low < middle ? low : middle);
         saved += (gpucost__int128)dear * hour->on_demand + (gpucost__int128)(high - low - dear) * hour->spot;
     }
     return saved;

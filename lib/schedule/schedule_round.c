@@ -127,7 +127,8 @@ static gpucost_status run(rounding *r, double effort, gpucost_error *err)
 }
 
 gpucost_status gpucost__round_purchases(const gpucost_portfolio_case *asked, const gpucost__model *model,
-                                        gpucost__circulation *found, double effort, gpucost__int128 *bound, gpucost_error *err)
+                                        gpucost__circulation *found, double effort, gpucost__int128 *bound,
+                                        gpucost_error *err)
 {
     rounding r = {.asked = asked, .model = model, .best = found};
     r.trial.bought = calloc((size_t)model->network.arc_count + 1, sizeof *r.trial.bought);

@@ -13,7 +13,8 @@ bool gpucost__case_has_sizes(const gpucost_portfolio_case *asked);
    purchases costs less. With weights of scenarios, cost and bound are their weighted sum. `effort`: share of the
    work that branch and bound may take; 0 does without. */
 gpucost_status gpucost__round_purchases(const gpucost_portfolio_case *asked, const gpucost__model *model,
-                                        gpucost__circulation *found, double effort, gpucost__int128 *bound, gpucost_error *err);
+                                        gpucost__circulation *found, double effort, gpucost__int128 *bound,
+                                        gpucost_error *err);
 
 /* The bound of a schedule whose purchases were rounded, when it is better than that of its values. */
 void gpucost__round_bound(gpucost__int128 bound, const char *currency, gpucost_schedule_summary *summary);

@@ -54,7 +54,7 @@ typedef struct {
     uint64_t settled_count;
     entry *heap;
     uint64_t heap_count, heap_room;
-    uint32_t *level;     /* [nodes] nodes reached at the distance of the node last settled: they are next, in any order */
+    uint32_t *level; /* [nodes] nodes reached at the distance of the node last settled: they are next, in any order */
     uint64_t level_count;
     COST distance;       /* of the node last settled */
     COST nearest;        /* distance of the nearest deficit reached: what is not nearer need not be looked at */
@@ -165,7 +165,8 @@ static bool relax(search *s, uint32_t at)
     int64_t step_units = (int64_t)1 << s->shift;
     for (uint32_t i = s->in[at]; i < s->in[at + 1]; i++) {
         uint32_t a = s->ending[i];
-        if (s->found->bought[a] >= step_units && !reach(s, arcs[a].from, length - arcs[a].cost, 2 * a + 1)) return false;
+        if (s->found->bought[a] >= step_units && !reach(s, arcs[a].from, length - arcs[a].cost, 2 * a + 1))
+            return false;
     }
     return true;
 }

@@ -47,8 +47,8 @@ static gpucost_status fill_size(const gpucost_portfolio_case *asked, const gpuco
     return GPUCOST_OK;
 }
 
-gpucost_status gpucost__sizes_new(const gpucost_portfolio_case *asked, const gpucost__model *model, gpucost__sizes *sizes,
-                                  gpucost_error *err)
+gpucost_status gpucost__sizes_new(const gpucost_portfolio_case *asked, const gpucost__model *model,
+                                  gpucost__sizes *sizes, gpucost_error *err)
 {
     const gpucost__segments *segments = &model->network.segments;
     *sizes = (gpucost__sizes){.model = model};
@@ -69,7 +69,8 @@ gpucost_status gpucost__sizes_new(const gpucost_portfolio_case *asked, const gpu
     sizes->slope = malloc(room * sizeof *sizes->slope);
     if (!sizes->level_most || !sizes->cost || !sizes->place || !sizes->slope) return gpucost__fail_memory(err);
     for (uint64_t j = 0; j < segments->count; j++) {
-        if (segments->first[j + 1] > segments->first[j]) sizes->level_most[j] = segments->level[segments->first[j + 1] - 1];
+        if (segments->first[j + 1] > segments->first[j])
+            sizes->level_most[j] = segments->level[segments->first[j + 1] - 1];
         sizes->levels += sizes->level_most[j];
     }
     for (uint64_t i = 0; i < sizes->count; i++) GPUCOST__TRY(fill_size(asked, sizes, &sizes->sizes[i], err));
@@ -210,12 +211,13 @@ static void take(const gpucost__size *of, const gpucost__circulation *flow,
     for (uint64_t a = 0; a < of->network.arc_count; a++) {
         int64_t more = flow->bought[a] * of->size - plan->bought[of->arc[a]];
         plan->bought[of->arc[a]] += more;
-        for (uint32_t j = of->network.arcs[a].from; more != 0 && j < of->network.arcs[a].to; j++) plan->committed[j] += more;
+        for (uint32_t j = of->network.arcs[a].from; more != 0 && j < of->network.arcs[a].to; j++)
+            plan->committed[j] += more;
     }
 }
 
-gpucost_status gpucost__sizes_bound(gpucost__sizes *sizes, uint64_t size, gpucost__int128 *bound, gpucost__circulation *plan,
-                                    gpucost_error *err)
+gpucost_status gpucost__sizes_bound(gpucost__sizes *sizes, uint64_t size, gpucost__int128 *bound,
+                                    gpucost__circulation *plan, gpucost_error *err)
 {
     gpucost__size *of = &sizes->sizes[size];
     uint64_t segments = sizes->model->network.segments.count;
@@ -229,14 +231,17 @@ gpucost_status gpucost__sizes_bound(gpucost__sizes *sizes, uint64_t size, gpucos
         return gpucost__fail_memory(err);
     }
     GPUCOST__TRY(solve(sizes, of, &all, bound, &flow, err));
-    for (uint64_t j = 0; j < segments; j++) of->rent[j] = (int64_t)(flow.potential[j + 1] - flow.potential[j]); /* below sum_most */
+    for (uint64_t j = 0; j < segments; j++)
+        of->rent[j] = (int64_t)(flow.potential[j + 1] - flow.potential[j]); /* below sum_most */
     take(of, &flow, plan);
     gpucost__circulation_free(&flow);
     return GPUCOST_OK;
 }
 
-/* Cost of segment j by purchases of a size beside `base` units of the others: convex, with breakpoints only next to a level. */
-static bool add_steps(const gpucost__segments *segments, uint64_t j, int64_t size, int64_t base, int64_t scale, hinges *all)
+/* Cost of segment j by purchases of a size beside `base` units of the others: convex, with breakpoints only next to a
+ * level. */
+static bool add_steps(const gpucost__segments *segments, uint64_t j, int64_t size, int64_t base, int64_t scale,
+                      hinges *all)
 {
     int64_t last = 0;
     for (uint64_t i = segments->first[j]; i < segments->first[j + 1]; i++) {
@@ -254,7 +259,8 @@ static bool add_steps(const gpucost__segments *segments, uint64_t j, int64_t siz
     return true;
 }
 
-gpucost_status gpucost__sizes_improve(gpucost__sizes *sizes, uint64_t size, gpucost__circulation *plan, gpucost_error *err)
+gpucost_status gpucost__sizes_improve(gpucost__sizes *sizes, uint64_t size, gpucost__circulation *plan,
+                                      gpucost_error *err)
 {
     gpucost__size *of = &sizes->sizes[size];
     const gpucost__segments *segments = &sizes->model->network.segments;
@@ -276,8 +282,8 @@ gpucost_status gpucost__sizes_improve(gpucost__sizes *sizes, uint64_t size, gpuc
     return GPUCOST_OK;
 }
 
-gpucost_status gpucost__sizes_cover(gpucost__sizes *sizes, uint64_t size, const double *mean, gpucost__circulation *plan,
-                                    gpucost_error *err)
+gpucost_status gpucost__sizes_cover(gpucost__sizes *sizes, uint64_t size, const double *mean,
+                                    gpucost__circulation *plan, gpucost_error *err)
 {
     gpucost__size *of = &sizes->sizes[size];
     hinges all;

@@ -1,4 +1,5 @@
-/* A case one size of purchase at a time: with all other sizes fixed, in number or in price, what is left is a circulation. */
+/* A case one size of purchase at a time: with all other sizes fixed, in number or in price, what is left is a
+   circulation. */
 #ifndef GPUCOST_SCHEDULE_SIZE_H
 #define GPUCOST_SCHEDULE_SIZE_H
 
@@ -9,9 +10,10 @@ enum { GPUCOST__SIZES_MOST = GPUCOST__COMMITMENTS_MOST };
 /* All purchases of one size. */
 typedef struct {
     int64_t size;
-    gpucost__network network; /* its arcs, of a whole purchase, times the scale; segments are filled for each solution */
+    gpucost__network
+        network; /* its arcs, of a whole purchase, times the scale; segments are filled for each solution */
     uint32_t *arc;            /* [arc_count] place in the model */
-    int64_t *rent;            /* [segments] lambda: what having one purchase run is charged, times the scale; over no arc more
+    int64_t *rent; /* [segments] lambda: what having one purchase run is charged, times the scale; over no arc more
                                  than its cost */
     int64_t *running;         /* [segments] purchases that run in the plan */
 } gpucost__size;
@@ -28,8 +30,8 @@ typedef struct {
 } gpucost__sizes;
 
 /* End with gpucost__sizes_free(), also after a failure. */
-gpucost_status gpucost__sizes_new(const gpucost_portfolio_case *asked, const gpucost__model *model, gpucost__sizes *sizes,
-                                  gpucost_error *err);
+gpucost_status gpucost__sizes_new(const gpucost_portfolio_case *asked, const gpucost__model *model,
+                                  gpucost__sizes *sizes, gpucost_error *err);
 void gpucost__sizes_free(gpucost__sizes *sizes);
 
 /* Rents from the values q of the circulation of single units: size x q, raised until a purchase of the size is worth its
@@ -47,7 +49,7 @@ gpucost_status gpucost__sizes_improve(gpucost__sizes *sizes, uint64_t size, gpuc
                                       gpucost_error *err);
 
 /* The cheapest purchases of one size that keep about `mean` [segments] of them running everywhere. */
-gpucost_status gpucost__sizes_cover(gpucost__sizes *sizes, uint64_t size, const double *mean, gpucost__circulation *plan,
-                                    gpucost_error *err);
+gpucost_status gpucost__sizes_cover(gpucost__sizes *sizes, uint64_t size, const double *mean,
+                                    gpucost__circulation *plan, gpucost_error *err);
 
 #endif

@@ -13,7 +13,8 @@ uint64_t gpucost__arc_of(const gpucost__model *model, uint64_t commitment, uint6
         else
             high = middle;
     }
-    bool found = low < network->arc_count && model->hour[network->arcs[low].from] == hour && model->commitment[low] == commitment;
+    bool found = low < network->arc_count && model->hour[network->arcs[low].from] == hour &&
+                 model->commitment[low] == commitment;
     return found ? low : network->arc_count;
 }
 
@@ -39,7 +40,8 @@ void gpucost__start_from(const gpucost__model *model, const gpucost_schedule *sc
     gpucost__commit_bought(model, found);
     for (uint64_t j = 0; j < model->network.segments.count; j++) {
         gpucost__int128 value = 0;
-        for (uint64_t t = model->hour[j]; t < model->hour[j + 1] && t < schedule->summary.hours; t++) value += schedule->values[t];
+        for (uint64_t t = model->hour[j]; t < model->hour[j + 1] && t < schedule->summary.hours; t++)
+            value += schedule->values[t];
         found->potential[j + 1] = found->potential[j] + value / model->unit * model->parts;
     }
 }

@@ -3,8 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANGES_MOST = 2 * GPUCOST__COMMITMENTS_MOST * (GPUCOST__COMMITMENTS_MOST + 1), PASSES_MOST = 20000, MOVES_MOST = 1 << 16,
-       SWAPS_MOST = 20000 };
+enum {
+    CHANGES_MOST = 2 * GPUCOST__COMMITMENTS_MOST * (GPUCOST__COMMITMENTS_MOST + 1),
+    PASSES_MOST = 20000,
+    MOVES_MOST = 1 << 16,
+    SWAPS_MOST = 20000
+};
 
 static const uint32_t NO_ARC = UINT32_MAX;
 
@@ -68,7 +72,8 @@ static void sum_savings(rounding *r)
         for (uint64_t j = 0; j < segments->count; j++) {
             int64_t now = r->found->committed[j], then = now + r->change[i];
             sum[j + 1] = sum[j];
-            if (then >= 0) sum[j + 1] += gpucost__segment_cost(segments, j, now) - gpucost__segment_cost(segments, j, then);
+            if (then >= 0)
+                sum[j + 1] += gpucost__segment_cost(segments, j, now) - gpucost__segment_cost(segments, j, then);
         }
     }
 }
@@ -147,7 +152,8 @@ static void change(rounding *r, uint32_t arc, int64_t units, uint32_t pass)
     }
 }
 
-/* The best moves first, those that touch the same segments left for the next pass: every move made gains what it said. */
+/* The best moves first, those that touch the same segments left for the next pass: every move made gains what it said.
+ */
 static void search(rounding *r)
 {
     for (uint32_t pass = 1; pass <= PASSES_MOST; pass++) {
@@ -185,8 +191,8 @@ static void free_all(rounding *r)
     free(r->sums);
 }
 
-static gpucost_status begin(const gpucost_portfolio_case *asked, const gpucost__model *model, gpucost__circulation *plan,
-                            rounding *r, gpucost_error *err)
+static gpucost_status begin(const gpucost_portfolio_case *asked, const gpucost__model *model,
+                            gpucost__circulation *plan, rounding *r, gpucost_error *err)
 {
     size_t arcs = (size_t)model->network.arc_count + 1, segments = (size_t)model->network.segments.count + 1;
     *r = (rounding){.model = model, .found = plan};

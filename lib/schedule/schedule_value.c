@@ -1,8 +1,8 @@
 #include "schedule/schedule_value.h"
 
 /* The value q of a segment lies between the sums of what its hours' next and last units save. Start every hour at the
-   former and hand out the rest in order. Where nothing is committed q may be more than the hours are worth: it proves as
-   much without the surplus. */
+   former and hand out the rest in order. Where nothing is committed q may be more than the hours are worth: it proves
+   as much without the surplus. */
 static void share_out(const gpucost_portfolio_case *asked, uint64_t start, uint64_t end, int64_t units,
                       gpucost__int128 value, int64_t *values)
 {

@@ -7,7 +7,8 @@
 #include "schedule/schedule_handle.h"
 #include "sensitivity/sensitivity_table.h"
 
-static gpucost_status check_case(const gpucost_portfolio_case *asked, const gpucost_schedule *schedule, gpucost_error *err)
+static gpucost_status check_case(const gpucost_portfolio_case *asked, const gpucost_schedule *schedule,
+                                 gpucost_error *err)
 {
     if (schedule->summary.hours == asked->hours) return GPUCOST_OK;
     return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "schedule", NULL, "a schedule of %llu hours for a case of %llu",
@@ -28,11 +29,12 @@ static gpucost_status scale_units(const int32_t *from, uint64_t hours, double sc
     return GPUCOST_OK;
 }
 
-static gpucost_status write_effect(const gpucost_portfolio_case *scaled, const gpucost_schedule *schedule, gpucost_demand_effect *effect,
-                                   gpucost_error *err)
+static gpucost_status write_effect(const gpucost_portfolio_case *scaled, const gpucost_schedule *schedule,
+                                   gpucost_demand_effect *effect, gpucost_error *err)
 {
     gpucost_schedule *kept = NULL, *best = NULL;
-    gpucost_status status = gpucost_schedule_price(scaled, schedule->purchases, schedule->summary.purchases, &kept, err);
+    gpucost_status status =
+        gpucost_schedule_price(scaled, schedule->purchases, schedule->summary.purchases, &kept, err);
     if (status == GPUCOST_OK) status = gpucost_schedule_again(scaled, schedule, &best, err);
     if (status == GPUCOST_OK) {
         effect->coverage = kept->summary.coverage;
@@ -49,8 +51,9 @@ static gpucost_status write_effect(const gpucost_portfolio_case *scaled, const g
     return status;
 }
 
-gpucost_status gpucost_sensitivity_demand(const gpucost_portfolio_case *portfolio_case, const gpucost_schedule *schedule,
-                                          double scale, gpucost_demand_effect *effect, gpucost_error *err)
+gpucost_status gpucost_sensitivity_demand(const gpucost_portfolio_case *portfolio_case,
+                                          const gpucost_schedule *schedule, double scale, gpucost_demand_effect *effect,
+                                          gpucost_error *err)
 {
     gpucost__clear(err);
     GPUCOST__TRY(gpucost__struct_can_out(&gpucost__demand_effect_table, effect, err));
@@ -66,7 +69,8 @@ gpucost_status gpucost_sensitivity_demand(const gpucost_portfolio_case *portfoli
     gpucost_demand_effect ours = {.size = sizeof ours, .scale = scale};
     gpucost_status status = path.demand && path.interruptible ? GPUCOST_OK : gpucost__fail_memory(err);
     if (status == GPUCOST_OK) status = scale_units(portfolio_case->paths[0].demand, hours, scale, path.demand, err);
-    if (status == GPUCOST_OK) status = scale_units(portfolio_case->paths[0].interruptible, hours, scale, path.interruptible, err);
+    if (status == GPUCOST_OK)
+        status = scale_units(portfolio_case->paths[0].interruptible, hours, scale, path.interruptible, err);
     if (status == GPUCOST_OK) status = write_effect(&scaled, schedule, &ours, err);
     free(path.demand);
     free(path.interruptible);
@@ -97,7 +101,8 @@ gpucost_status gpucost_sensitivity_unit(const gpucost_portfolio_case *portfolio_
     }
     ours.utilisation = (double)ours.used_hours / (double)(row->end_hour - row->start_hour);
     const char *currency = portfolio_case->options.currency;
-    if (!gpucost__money_from_nanos(saves, currency, &ours.saves) || !gpucost__money_from_nanos(cost, currency, &ours.cost) ||
+    if (!gpucost__money_from_nanos(saves, currency, &ours.saves) ||
+        !gpucost__money_from_nanos(cost, currency, &ours.cost) ||
         !gpucost__money_from_nanos(saves - cost, currency, &ours.earns))
         return gpucost__fail(err, GPUCOST_E_OVERFLOW, "an amount exceeds 64 bits of %s", currency);
     gpucost__struct_out(&gpucost__unit_value_table, &ours, value);

@@ -95,8 +95,8 @@ static gpucost_status best_at(search *s, wide change, line *best, gpucost_error 
     return status;
 }
 
-/* From `change`, where some plan may be cheaper, back towards 0: where that plan and ours cost the same a better one may lie
-   below both; when none does, that is the limit. */
+/* From `change`, where some plan may be cheaper, back towards 0: where that plan and ours cost the same a better one
+   may lie below both; when none does, that is the limit. */
 static gpucost_status find_limit(search *s, wide *change, int32_t *limited, gpucost_error *err)
 {
     *limited = 0;
@@ -105,19 +105,21 @@ static gpucost_status find_limit(search *s, wide *change, int32_t *limited, gpuc
         GPUCOST__TRY(best_at(s, *change, &best, err));
         if (best.at + best.count * *change >= s->plan.at + s->plan.count * *change) return GPUCOST_OK;
         *limited = 1;
-        wide slope = best.count - s->plan.count, rise = best.at - s->plan.at; /* opposite signs; towards 0 by division */
+        wide slope = best.count - s->plan.count,
+             rise = best.at - s->plan.at; /* opposite signs; towards 0 by division */
         *change = -rise / slope;
     }
 }
 
-/* How far the price may fall at most, and rise for the question to make sense. On demand stays on its side of spot, because
-   what is served by what must not change with the price. */
+/* How far the price may fall at most, and rise for the question to make sense. On demand stays on its side of spot,
+   because what is served by what must not change with the price. */
 static void bounds(const search *s, wide *fall, wide *rise)
 {
     const gpucost_portfolio_case *asked = s->asked;
     wide all = 1, least = INT64_MAX, below = INT64_MAX, highest = 0;
     for (uint64_t t = 0; t < asked->hours; t++) {
-        int64_t price = asked->on_demand[t], spot = asked->spot[t], room = spot > 0 && spot < price ? price - spot : price;
+        int64_t price = asked->on_demand[t], spot = asked->spot[t],
+                room = spot > 0 && spot < price ? price - spot : price;
         all += price;
         if (price > highest) highest = price;
         if (room - 1 < least) least = room - 1;
@@ -158,7 +160,8 @@ static gpucost_status find_range(search *s, gpucost_price_range *range, gpucost_
     } else {
         s->plan.count = 0;
         for (uint64_t t = 0; t < s->asked->hours; t++)
-            s->plan.count += gpucost__served_left(&s->schedule->served[t]) - gpucost__served_spot(&s->schedule->served[t]);
+            s->plan.count +=
+                gpucost__served_left(&s->schedule->served[t]) - gpucost__served_spot(&s->schedule->served[t]);
     }
     wide down = -fall;
     GPUCOST__TRY(find_limit(s, &down, &range->fall_limited, err));
@@ -176,14 +179,16 @@ gpucost_status gpucost_sensitivity_price(const gpucost_portfolio_case *portfolio
     gpucost__clear(err);
     GPUCOST__TRY(gpucost__struct_can_out(&gpucost__price_range_table, range, err));
     if (price < GPUCOST_RANGE_ON_DEMAND || price >= (int64_t)portfolio_case->count)
-        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "price", NULL, "%lld is no commitment of %llu, and not on demand, -1",
-                                   (long long)price, (unsigned long long)portfolio_case->count);
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "price", NULL,
+                                   "%lld is no commitment of %llu, and not on demand, -1", (long long)price,
+                                   (unsigned long long)portfolio_case->count);
     if (schedule->summary.hours != portfolio_case->hours || !schedule->summary.optimal)
         return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "schedule", NULL,
                                    "the ranges of a plan are those of a proven optimum of the case");
     search s = {.asked = portfolio_case, .schedule = schedule, .price = price};
     gpucost_price_range ours = {.size = sizeof ours};
-    memcpy(ours.name, price < 0 ? "on_demand" : portfolio_case->dated[price].row.name, price < 0 ? sizeof "on_demand" : sizeof ours.name);
+    memcpy(ours.name, price < 0 ? "on_demand" : portfolio_case->dated[price].row.name,
+           price < 0 ? sizeof "on_demand" : sizeof ours.name);
     gpucost_status status = begin(&s) ? find_range(&s, &ours, err) : gpucost__fail_memory(err);
     end(&s);
     if (status == GPUCOST_OK) gpucost__struct_out(&gpucost__price_range_table, &ours, range);

@@ -3,7 +3,8 @@
 static const gpucost_field range_fields[] = {
     FIELD_SIZE(gpucost_price_range),
     FIELD(gpucost_price_range, name, GPUCOST_FIELD_TEXT, .doc = "the commitment's name, or on_demand"),
-    FIELD(gpucost_price_range, fall, GPUCOST_FIELD_MONEY, .doc = "most that a purchase, or an hour on demand, may cost less"),
+    FIELD(gpucost_price_range, fall, GPUCOST_FIELD_MONEY,
+          .doc = "most that a purchase, or an hour on demand, may cost less"),
     FIELD(gpucost_price_range, rise, GPUCOST_FIELD_MONEY, .doc = "most that it may cost more"),
     FIELD(gpucost_price_range, fall_limited, GPUCOST_FIELD_FLAG, .doc = "below that another plan is cheaper"),
     FIELD(gpucost_price_range, rise_limited, GPUCOST_FIELD_FLAG, .doc = "above that another plan is cheaper"),

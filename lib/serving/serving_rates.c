@@ -9,7 +9,8 @@ gpucost_status gpucost__serving_rates_of(const gpucost_accelerator *accelerator,
                                          gpucost__serving_rates *rates, gpucost_error *err)
 {
     memset(rates, 0, sizeof *rates);
-    GPUCOST__TRY(gpucost__training_rates_of(accelerator, cluster, weights, compute, workload, NULL, &rates->compute, err));
+    GPUCOST__TRY(
+        gpucost__training_rates_of(accelerator, cluster, weights, compute, workload, NULL, &rates->compute, err));
     /* Fitted to published measurements: docs/serving.md says on which, and with what error on families left out. */
     bool stacked = strncmp(accelerator->memory_type, "HBM", 3) == 0, amd = strcmp(accelerator->vendor, "AMD") == 0;
     double bandwidth = accelerator->memory_bandwidth_bytes_per_s;

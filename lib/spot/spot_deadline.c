@@ -195,7 +195,8 @@ gpucost_status gpucost_spot_deadline(const int32_t *available, const int64_t *sp
     int64_t *prices = malloc(((size_t)ticks + 1) * sizeof *prices);
     int32_t *made = malloc(((size_t)ticks + 1) * sizeof *made);
     gpucost_status status = prices && made ? GPUCOST_OK : gpucost__fail_memory(err);
-    for (uint64_t t = 0; status == GPUCOST_OK && t < ticks; t++) prices[t] = spot_prices ? spot_prices[t] : j.asked.spot_nanos;
+    for (uint64_t t = 0; status == GPUCOST_OK && t < ticks; t++)
+        prices[t] = spot_prices ? spot_prices[t] : j.asked.spot_nanos;
     j.spot = prices;
     j.ticks = ticks;
     if (status == GPUCOST_OK) status = check(&j, err);

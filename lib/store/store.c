@@ -114,7 +114,8 @@ static gpucost_status open_reading(gpucost_store *store, gpucost_error *err)
        log's files away again. */
     int64_t version;
     gpucost_status status = connect(store, store->path, SQLITE_OPEN_READWRITE, err);
-    if (status == GPUCOST_OK) status = gpucost__store_run(store, "PRAGMA query_only = ON; PRAGMA cache_size = -16384", err);
+    if (status == GPUCOST_OK)
+        status = gpucost__store_run(store, "PRAGMA query_only = ON; PRAGMA cache_size = -16384", err);
     if (status == GPUCOST_OK) status = gpucost__store_identify(store, &version, err);
     int code = store->db ? sqlite3_errcode(store->db) & 0xff : SQLITE_NOMEM;
     if (status != GPUCOST_OK && (code == SQLITE_CANTOPEN || code == SQLITE_READONLY)) {

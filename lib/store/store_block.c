@@ -1,6 +1,6 @@
-/* A record is the seconds since the one before (of the first: since the period's start) times four, plus what follows: the
-   change of the hourly price, or of both. Numbers are LEB128, seven bits a byte, lowest first; a change has its sign in the
-   lowest bit. */
+/* A record is the seconds since the one before (of the first: since the period's start) times four, plus what follows:
+   the change of the hourly price, or of both. Numbers are LEB128, seven bits a byte, lowest first; a change has its
+   sign in the lowest bit. */
 #include "store/store_block.h"
 
 #include <stdlib.h>

@@ -112,7 +112,8 @@ static gpucost_status pack_rows(packer *at, gpucost_error *err)
             at->period = period;
             gpucost__block_start(&at->block, period);
         }
-        record.hourly_nanos = gpucost__column_is_null(at->rows, 2) ? GPUCOST__WITHDRAWN : gpucost__column_i64(at->rows, 2);
+        record.hourly_nanos =
+            gpucost__column_is_null(at->rows, 2) ? GPUCOST__WITHDRAWN : gpucost__column_i64(at->rows, 2);
         record.upfront_nanos = gpucost__column_i64(at->rows, 3);
         if (!gpucost__block_add(&at->block, &record)) return gpucost__fail_memory(err);
     }
@@ -161,7 +162,8 @@ gpucost_status gpucost__pack_check(gpucost_store *store, gpucost_error *err)
     gpucost_status status = pack(&at, NULL, compare_sql, err);
     if (status == GPUCOST_OK) status = gpucost__store_read_i64(store, "SELECT count(*) FROM price_block", &blocks, err);
     if (status == GPUCOST_OK && blocks != at.found)
-        status = gpucost__fail(err, GPUCOST_E_STORE_CORRUPT, "%lld blocks have no records", (long long)(blocks - at.found));
+        status =
+            gpucost__fail(err, GPUCOST_E_STORE_CORRUPT, "%lld blocks have no records", (long long)(blocks - at.found));
     if (status != GPUCOST_OK) gpucost__error_at(err, store->path, 0, 0);
     return status;
 }

@@ -14,7 +14,8 @@ static const char *const kinds[] = {"", "egress", "storage", "part"};
    A provider is kept in small letters and begins the key. */
 static const char tariffs_sql[] =
     "SELECT provider, region, kind, item, target, term, term_hours, currency, unit, from_quantity, observed_utc_s, "
-    "price_nanos FROM tariff t WHERE provider BETWEEN lower(?2) AND iif(?2 = '', char(1114111), lower(?2)) AND (?3 = '' OR region = ?3 COLLATE "
+    "price_nanos FROM tariff t WHERE provider BETWEEN lower(?2) AND iif(?2 = '', char(1114111), lower(?2)) AND (?3 = "
+    "'' OR region = ?3 COLLATE "
     "NOCASE) "
     "AND (?4 = '' OR kind = ?4) AND (?5 = '' OR target = ?5 COLLATE NOCASE) AND (?6 = '' OR currency = ?6 COLLATE "
     "NOCASE) "
@@ -129,7 +130,8 @@ gpucost_status gpucost_tariffs_cost(const gpucost_tariffs *tariffs, double quant
                 "the list is of several items; choose one by provider, region, kind, item and target");
     const gpucost__tariff tariff = {rows, tariffs->count};
     gpucost__int128 sum;
-    if (gpucost__tariff_nanos(&tariff, quantity, &sum) && gpucost__money_from_nanos(sum, rows[0].currency, cost)) return GPUCOST_OK;
+    if (gpucost__tariff_nanos(&tariff, quantity, &sum) && gpucost__money_from_nanos(sum, rows[0].currency, cost))
+        return GPUCOST_OK;
     return gpucost__fail(err, GPUCOST_E_OVERFLOW, "the cost does not fit");
 }
 

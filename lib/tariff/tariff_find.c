@@ -20,7 +20,8 @@ bool gpucost__tariff_unit_bytes(const char *unit, bool *monthly, double *bytes)
                  {"GiB", 0x1p30}, {"GiBy", 0x1p30}, {"TiB", 0x1p40}, {"TiBy", 0x1p40}};
     size_t length = strcspn(unit, "-.");
     const char *per = unit + length;
-    *monthly = strcmp(per, "-month") == 0 || strcmp(per, "-mo") == 0 || strcmp(per, ".mo") == 0; /* Google writes GiBy.mo */
+    *monthly =
+        strcmp(per, "-month") == 0 || strcmp(per, "-mo") == 0 || strcmp(per, ".mo") == 0; /* Google writes GiBy.mo */
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
         if (strlen(units[i].name) == length && memcmp(units[i].name, unit, length) == 0) {
             *bytes = units[i].bytes;
@@ -29,7 +30,8 @@ bool gpucost__tariff_unit_bytes(const char *unit, bool *monthly, double *bytes)
     return false;
 }
 
-/* How well a tariff fits: 0 not at all. A target that names the region beats a pattern, a longer pattern a shorter one. */
+/* How well a tariff fits: 0 not at all. A target that names the region beats a pattern, a longer pattern a shorter one.
+ */
 static size_t fit(const gpucost_tariff *tariff, const gpucost__tariff_place *place)
 {
     bool monthly, storage = place->kind == GPUCOST_TARIFF_STORAGE;
@@ -68,7 +70,8 @@ static void find_in(const gpucost_tariffs *tariffs, const gpucost__tariff_place 
     }
     size_t best = 0;
     *several = false;
-    for (uint64_t i = low, n; i < tariffs->count && compare_place(&tariffs->rows[i], place->provider, region) == 0; i += n) {
+    for (uint64_t i = low, n; i < tariffs->count && compare_place(&tariffs->rows[i], place->provider, region) == 0;
+         i += n) {
         const gpucost_tariff *first = &tariffs->rows[i];
         for (n = 1; i + n < tariffs->count && gpucost__tariff_same_item(first, first + n);) n++;
         size_t how_well = fit(first, place);

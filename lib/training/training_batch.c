@@ -47,7 +47,8 @@ gpucost_status gpucost_training_estimate_batch(const gpucost_model *model, const
         gpucost_training t;
         step_s[i] = 0;
         if (gpucost__parallelism_resolve(asked, model, &split, NULL) != GPUCOST_OK) continue;
-        if (split.tensor_degree * split.pipeline_degree * split.context_degree * split.data_degree != run.devices) continue;
+        if (split.tensor_degree * split.pipeline_degree * split.context_degree * split.data_degree != run.devices)
+            continue;
         if (gpucost__training_estimate(&run, &split, &t, NULL) == GPUCOST_OK) step_s[i] = t.step_s;
     }
     return GPUCOST_OK;

@@ -36,7 +36,8 @@ static gpucost_training_profile scaled(const gpucost_training_profile *base, con
     for (int i = 0; i < FACTORS; i++) factor[i] = exp(LIMIT * tanh(logs[i] / LIMIT));
     gpucost_training_profile p = *base;
     double *products[] = {&p.matrix_32, &p.matrix_16, &p.matrix_8, &p.matrix_4, &p.attention};
-    for (size_t i = 0; i < sizeof products / sizeof *products; i++) *products[i] = at_most_one(*products[i] * factor[0]);
+    for (size_t i = 0; i < sizeof products / sizeof *products; i++)
+        *products[i] = at_most_one(*products[i] * factor[0]);
     p.memory = at_most_one(p.memory * factor[1]);
     p.scale_up = at_most_one(p.scale_up * factor[2]);
     p.network = at_most_one(p.network * factor[2]);
@@ -117,7 +118,8 @@ static gpucost_status solve(problem *p, double logs[FACTORS], double *scratch, d
     return GPUCOST_OK;
 }
 
-static double median_error(const gpucost_training_steps *steps, const gpucost_training_profile *profile, double *scratch)
+static double median_error(const gpucost_training_steps *steps, const gpucost_training_profile *profile,
+                           double *scratch)
 {
     size_t count = (size_t)steps->count;
     for (size_t i = 0; i < count; i++) scratch[i] = fabs(expm1(miss(&steps->step[i], profile)));
@@ -131,7 +133,8 @@ static double factor_of(double log_factor)
 }
 
 /* Told factors with their intervals; false when there are none. */
-static bool told(const double covariance[FACTORS * FACTORS], double logs[FACTORS], double freedom, gpucost_training_calibration *c)
+static bool told(const double covariance[FACTORS * FACTORS], double logs[FACTORS], double freedom,
+                 gpucost_training_calibration *c)
 {
     double *factor[] = {&c->products, &c->memory, &c->links, &c->overhead};
     int32_t *flag[] = {&c->products_told, &c->memory_told, &c->links_told, &c->overhead_told};

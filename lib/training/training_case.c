@@ -24,7 +24,8 @@ gpucost_status gpucost__training_resolve(const gpucost_model *model, const gpuco
     GPUCOST__TRY(gpucost__precision_need(place->workload.compute, &place->compute, err));
     gpucost_parallelism replicas = GPUCOST_INIT(gpucost_parallelism); /* without a layout every device is a replica */
     replicas.data_degree = place->cluster.devices;
-    GPUCOST__TRY(gpucost__parallelism_fill(layout ? layout : &replicas, model, place->cluster.devices, &place->layout, err));
+    GPUCOST__TRY(
+        gpucost__parallelism_fill(layout ? layout : &replicas, model, place->cluster.devices, &place->layout, err));
     place->architecture = model->architecture;
     place->parameters = model->parameters;
     gpucost__network_of(&place->architecture, &place->network);

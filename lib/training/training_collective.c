@@ -38,8 +38,8 @@ double gpucost__all_reduce_s(const gpucost__training_rates *rates, gpucost__grou
 }
 
 /*
- * deepseek2024v3, section 3.2.2: tokens for several experts of a node cross the network once and are forwarded inside. Of
- * D domains, k copies drawn evenly reach D (1 - (1 - 1/D)^k); one copy reaches one.
+ * deepseek2024v3, section 3.2.2: tokens for several experts of a node cross the network once and are forwarded inside.
+ * Of D domains, k copies drawn evenly reach D (1 - (1 - 1/D)^k); one copy reaches one.
  */
 double gpucost__all_to_all_s(const gpucost__training_rates *rates, gpucost__group group, double bytes, double copies)
 {

@@ -20,8 +20,8 @@ static const gpucost_field case_fields[] = {
           .doc = "from an interruption to the first step"),
     INPUT(interval_s, .unit = "s", .fallback = "the best", .least = "1e-6", .most = "1e15",
           .doc = "work between checkpoints"),
-    FIELD(gpucost_training_goodput_case, samples, GPUCOST_FIELD_U64, .fallback = "1000", .least = "10", .most = "1000000",
-          .doc = "simulated runs behind the percentiles"),
+    FIELD(gpucost_training_goodput_case, samples, GPUCOST_FIELD_U64, .fallback = "1000", .least = "10",
+          .most = "1000000", .doc = "simulated runs behind the percentiles"),
     FIELD(gpucost_training_goodput_case, seed, GPUCOST_FIELD_U64, .doc = "equal seeds give equal percentiles"),
 };
 

@@ -138,7 +138,8 @@ static void add_layers(const gpucost__training_case *run, const gpucost__pass *p
         if (layer->routed) stall += count * rates->routed_stall_s * (p->again_full ? 4.0 / 3 : 1);
         if (p->again_full)
             m->recompute_s += count * (time.matrix_s + time.attention_s + memory + time.unpack_s);
-        else if (p->again_scores && slice.sharded && !slice.materialised) /* every other layer, or every other product */
+        else if (p->again_scores && slice.sharded &&
+                 !slice.materialised) /* every other layer, or every other product */
             m->recompute_s += count * (time.matrix_s + time.attention_s + memory + time.unpack_s) / 2;
         else if (p->again_scores)
             m->recompute_s += count * time.attention_s;
@@ -174,8 +175,8 @@ static void add_head(const gpucost__training_case *run, const gpucost__pass *p, 
     m->head_s = matrix_s + memory_s;
 }
 
-/* Activations to the next stage and their gradients back, each device of a tensor group its share [narayanan2021, section
-   4.1]; an interleaved schedule has other work meanwhile. */
+/* Activations to the next stage and their gradients back, each device of a tensor group its share [narayanan2021,
+   section 4.1]; an interleaved schedule has other work meanwhile. */
 static double stage_communication(const gpucost__training_case *run, const gpucost__pass *p)
 {
     const gpucost__training_rates *rates = run->rates;

@@ -46,7 +46,8 @@ static gpucost_status peaks_of(const gpucost_accelerator *accelerator, const gpu
     rates->memory_bytes_per_s = accelerator->memory_bandwidth_bytes_per_s * p->memory;
     rates->traffic = p->traffic;
     rates->sharded_traffic = rates->traffic;
-    if (p->software == GPUCOST_SOFTWARE_AUTO) rates->sharded_traffic *= gpucost__training_fitted.sharded_traffic; /* left to the layout */
+    if (p->software == GPUCOST_SOFTWARE_AUTO)
+        rates->sharded_traffic *= gpucost__training_fitted.sharded_traffic; /* left to the layout */
     return GPUCOST_OK;
 }
 
@@ -77,7 +78,8 @@ gpucost_status gpucost__training_rates_of(const gpucost_accelerator *accelerator
     rates->gradient_bytes = rates->element_bytes;
     rates->cast_bytes = bits < 15.5 ? 1 : 0;
     rates->weight_bytes = quantised ? weights->bits_per_weight / 8 : rates->element_bytes;
-    rates->gathered_bytes = p.release >= GATHERS_NARROW && bits < 15.5 ? fmin(rates->weight_bytes, 1) : rates->weight_bytes;
+    rates->gathered_bytes =
+        p.release >= GATHERS_NARROW && bits < 15.5 ? fmin(rates->weight_bytes, 1) : rates->weight_bytes;
     rates->unpack_bytes = quantised ? 20 : 0;
     rates->unfused_traffic = c->unfused_traffic;
     rates->routed_traffic = p.routed_traffic;

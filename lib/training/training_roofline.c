@@ -12,8 +12,8 @@ static double up(double x)
 
 /*
  * How much longer a product takes because its tiles do not fill the last wave of multiprocessors, or its edges the last
- * tiles (nvidia2023matmul, tile and wave quantisation). Libraries choose the shape of tiles that wastes least: 256 x 128,
- * 128 x 256, or 128 x 128, which reuse less of their operands.
+ * tiles (nvidia2023matmul, tile and wave quantisation). Libraries choose the shape of tiles that wastes least: 256 x
+ * 128, 128 x 256, or 128 x 128, which reuse less of their operands.
  */
 static double quantised(const gpucost__training_rates *rates, double rows, double columns)
 {
@@ -48,8 +48,8 @@ double gpucost__product_s(const gpucost__training_rates *rates, double flop_per_
     return overlapped(rates, arithmetic, ((m * k + m * n) + matrices * k * n) * rates->operand_bytes);
 }
 
-/* The gradient of the weights is k x n, summed over the rows: its tiles are cut from the weights, and it is added to what
-   earlier micro-batches left. */
+/* The gradient of the weights is k x n, summed over the rows: its tiles are cut from the weights, and it is added to
+   what earlier micro-batches left. */
 double gpucost__weight_gradient_s(const gpucost__training_rates *rates, double flop_per_s, double m, double k, double n,
                                   double matrices, double sum_bytes)
 {
@@ -101,7 +101,8 @@ void gpucost__layer_time_of(const gpucost__training_rates *rates, const gpucost_
         double rate = expert ? rates->expert_flop_per_s : rates->matrix_flop_per_s, rows = tokens * p->visits;
         time->matrix_s += gpucost__product_s(rates, rate, rows, k, n, matrices);
         time->input_gradient_s += gpucost__product_s(rates, rate, rows, n, k, matrices);
-        if (!slice->frozen) time->weight_gradient_s += gpucost__weight_gradient_s(rates, rate, rows, k, n, matrices, sum_bytes);
+        if (!slice->frozen)
+            time->weight_gradient_s += gpucost__weight_gradient_s(rates, rate, rows, k, n, matrices, sum_bytes);
         cast += tokens * p->visits * k;
         time->unpack_s += matrices * k * n * rates->unpack_bytes / rates->memory_bytes_per_s;
     }

@@ -85,7 +85,8 @@ double gpucost__gradients_s(const gpucost__training_case *run, const gpucost__pa
     double forward = (m->matrix_s + m->attention_s + m->memory_s) / 3, backward = 2 * forward + m->recompute_s;
     /* Whole gradients return while the rest is still reduced; updated weights, with the next forward pass. */
     if (p->zero_stage == 0) return gpucost__exposed_s(rates->hidden_data, scatter + gather, backward);
-    return gpucost__exposed_s(rates->hidden_data, scatter, backward) + gpucost__exposed_s(rates->hidden_data, gather, forward);
+    return gpucost__exposed_s(rates->hidden_data, scatter, backward) +
+           gpucost__exposed_s(rates->hidden_data, gather, forward);
 }
 
 /* Traffic of an update for one trained parameter: gradient, states and master read, states, master and weight written.

@@ -28,9 +28,9 @@ static gpucost_status check_trained_weights(const gpucost_precision *weights, gp
 {
     bool trains = weights->bits_per_weight >= 16 || strstr(weights->name, "fp8") || strstr(weights->name, "fp4");
     if (trains) return GPUCOST_OK;
-    return gpucost__fail_field(err, GPUCOST_E_RANGE, "weights", weights->name,
-                               "%s cannot be trained in full; expected a format of 16 bits or more, fp8 or fp4, or kind qlora",
-                               weights->name);
+    return gpucost__fail_field(
+        err, GPUCOST_E_RANGE, "weights", weights->name,
+        "%s cannot be trained in full; expected a format of 16 bits or more, fp8 or fp4, or kind qlora", weights->name);
 }
 
 static gpucost_status check_qlora_weights(const gpucost_precision *weights, gpucost_error *err)

@@ -109,7 +109,8 @@ static void compare(const char *id, int expect_sets)
 
     /* every small set, whether it fits or not */
     for (int code = 1; code < 1 << 12; code++) {
-        int asked[PROFILES_MOST] = {code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6 & 3, code >> 8 & 3, code >> 10 & 3};
+        int asked[PROFILES_MOST] = {code & 3,      code >> 2 & 3, code >> 4 & 3,
+                                    code >> 6 & 3, code >> 8 & 3, code >> 10 & 3};
         int beyond = 0;
         for (int i = d.profile_count; i < PROFILES_MOST; i++) beyond += asked[i];
         if (beyond) continue;

@@ -71,8 +71,8 @@ static void check_rows(void)
     assert_true(rows[GPUCOST_POLICY_FORECAST].bound < 0.5 && rows[GPUCOST_POLICY_ON_DEMAND].bound < 0.5);
 }
 
-/* Ten units all the time: three terms of each, 10 x 3 x 120. The rule pays 120 h of each unit on demand, and buys it in the 121st:
-   600 hours are 120, 200, 120 and 160 of which 120 are paid before it is bought again. */
+/* Ten units all the time: three terms of each, 10 x 3 x 120. The rule pays 120 h of each unit on demand, and buys it in
+   the 121st: 600 hours are 120, 200, 120 and 160 of which 120 are paid before it is bought again. */
 static void backtest__constant_demand__is_planned_best(void **state)
 {
     (void)state;
@@ -93,8 +93,8 @@ static void backtest__constant_demand__is_planned_best(void **state)
     assert_int_equal(rows[GPUCOST_POLICY_FORECAST].plans, 6);
 }
 
-/* Nothing is needed after the split: the plan pays for what it expected, at most the two terms that still fit and a third, and the
-   rules pay nothing. Planned again later, it has seen the end and buys no more. */
+/* Nothing is needed after the split: the plan pays for what it expected, at most the two terms that still fit and a
+   third, and the rules pay nothing. Planned again later, it has seen the end and buys no more. */
 static void backtest__demand_that_ends__is_the_price_of_a_forecast(void **state)
 {
     (void)state;
@@ -154,7 +154,8 @@ static void backtest__refuses(void **state)
     gpucost_portfolio_case *asked = pose(1);
     assert_int_equal(run(asked, (gpucost_backtest_options){.split_hour = HOURS}, &err), GPUCOST_E_RANGE);
     assert_string_equal(err.field, "split_hour");
-    assert_int_equal(run(asked, (gpucost_backtest_options){.split_hour = 20}, &err), GPUCOST_E_RANGE); /* too short to forecast from */
+    assert_int_equal(run(asked, (gpucost_backtest_options){.split_hour = 20}, &err),
+                     GPUCOST_E_RANGE); /* too short to forecast from */
     assert_string_equal(err.field, "hours");
     assert_int_equal(run(asked, (gpucost_backtest_options){.rule_commitment = 1}, &err), GPUCOST_E_ARGUMENT);
     assert_string_equal(err.field, "rule_commitment");

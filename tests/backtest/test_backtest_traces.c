@@ -59,7 +59,8 @@ static void check_trace(const char *file, uint64_t step)
         fail_msg("%s: %s: %s", file, err.field, err.text);
     gpucost_portfolio_case_free(asked);
     for (int i = 0; i < GPUCOST_POLICIES; i++) {
-        printf("# %s, %d hours paid, step %d: policy %d ratio %.4f\n", file, (int)(hours - hours / 2), (int)step, i, rows[i].ratio);
+        printf("# %s, %d hours paid, step %d: policy %d ratio %.4f\n", file, (int)(hours - hours / 2), (int)step, i,
+               rows[i].ratio);
         assert_true(rows[i].ratio >= 1);
     }
     assert_true(rows[GPUCOST_POLICY_HINDSIGHT].optimal);

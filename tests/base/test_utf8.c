@@ -1,4 +1,5 @@
-/* Text of strangers that is to be shown: valid UTF-8 without control characters, whatever it was, and no character is cut. */
+/* Text of strangers that is to be shown: valid UTF-8 without control characters, whatever it was, and no character is
+ * cut. */
 #include "support/table.h"
 
 #include <stdio.h>

@@ -26,7 +26,8 @@ static void tile(const gpucost_struct *type)
     uint64_t offset = 0;
     for (uint64_t i = 0; i < type->count; i++) {
         const gpucost_field *field = &type->fields[i];
-        if (field->offset != offset) fail_msg("%s.%s starts at %d, not %d", type->name, field->name, (int)field->offset, (int)offset);
+        if (field->offset != offset)
+            fail_msg("%s.%s starts at %d, not %d", type->name, field->name, (int)field->offset, (int)offset);
         if (field->bytes == 0 || (width(field->type) && field->bytes != width(field->type)))
             fail_msg("%s.%s is %d bytes wide", type->name, field->name, (int)field->bytes);
         offset += field->bytes;
@@ -84,7 +85,8 @@ static void tables__are_documented(void **state)
             const gpucost_field *field = &type->fields[i];
             if (field->type == GPUCOST_FIELD_RESERVED) continue;
             if (!field->doc || !*field->doc) fail_msg("%s.%s has no doc", type->name, field->name);
-            if (strchr(field->doc, '\n') || strlen(field->doc) > 160) fail_msg("%s.%s: one line of doc", type->name, field->name);
+            if (strchr(field->doc, '\n') || strlen(field->doc) > 160)
+                fail_msg("%s.%s: one line of doc", type->name, field->name);
         }
     }
 }

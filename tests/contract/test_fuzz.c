@@ -1,5 +1,5 @@
-/* Every reader of model and fact files on damaged copies of sound ones: an answer or a reason, never a crash. Seeded, so
-   that a failure comes again. test_fuzz [ROUNDS [SEED]] */
+/* Every reader of model and fact files on damaged copies of sound ones: an answer or a reason, never a crash. Seeded,
+   so that a failure comes again. test_fuzz [ROUNDS [SEED]] */
 #include "model/gguf_file.h"
 #include "support/table.h"
 
@@ -215,9 +215,10 @@ static void fuzz__gguf(void **state)
 static void fuzz__safetensors(void **state)
 {
     (void)state;
-    static const char header[] = "{\"__metadata__\":{\"format\":\"pt\"},\"model.embed_tokens.weight\":{\"dtype\":\"BF16\","
-                                 "\"shape\":[32,16],\"data_offsets\":[0,1024]},\"model.norm.weight\":{\"dtype\":\"F32\","
-                                 "\"shape\":[16],\"data_offsets\":[1024,1088]}}";
+    static const char header[] =
+        "{\"__metadata__\":{\"format\":\"pt\"},\"model.embed_tokens.weight\":{\"dtype\":\"BF16\","
+        "\"shape\":[32,16],\"data_offsets\":[0,1024]},\"model.norm.weight\":{\"dtype\":\"F32\","
+        "\"shape\":[16],\"data_offsets\":[1024,1088]}}";
     static const char map[] = "{\"metadata\":{\"total_size\":1088},\"weight_map\":{\"a.weight\":\"model-00001-of-00002."
                               "safetensors\",\"b.weight\":\"model-00002-of-00002.safetensors\"}}";
     char file[sizeof header + 8];
@@ -234,11 +235,12 @@ static void fuzz__safetensors(void **state)
 static void fuzz__kernel_logs(void **state)
 {
     (void)state;
-    static const char text[] = "[ 1000.5] NVRM: Xid (PCI:0000:3b:00): 79, pid='<unknown>', GPU has fallen off the bus.\n"
-                               "Feb 29 12:00:00 node7 kernel: NVRM: Xid (0000:5e:00): 31, Ch 00000001, engmask 00000101\n"
-                               "2026-03-01T00:00:00Z host kernel: NVRM: Xid (PCI:0000:3B:00.0): 48, pid=7\r\n"
-                               "[  77.000001] amdgpu 0000:c1:00.0: amdgpu: GPU reset begin!\n"
-                               "[  78.000001] amdgpu 0000:c1:00.0: amdgpu: ring gfx timeout, signaled seq=1, emitted seq=3\n";
+    static const char text[] =
+        "[ 1000.5] NVRM: Xid (PCI:0000:3b:00): 79, pid='<unknown>', GPU has fallen off the bus.\n"
+        "Feb 29 12:00:00 node7 kernel: NVRM: Xid (0000:5e:00): 31, Ch 00000001, engmask 00000101\n"
+        "2026-03-01T00:00:00Z host kernel: NVRM: Xid (PCI:0000:3B:00.0): 48, pid=7\r\n"
+        "[  77.000001] amdgpu 0000:c1:00.0: amdgpu: GPU reset begin!\n"
+        "[  78.000001] amdgpu 0000:c1:00.0: amdgpu: ring gfx timeout, signaled seq=1, emitted seq=3\n";
     sample s = sample_of(text, sizeof text - 1);
     run(&s, read_log);
     free(s.bytes);

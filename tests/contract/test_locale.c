@@ -1,5 +1,5 @@
-/* Where numbers have a decimal comma, the library reads and writes points all the same. ./scripts/test --all brings such a
-   locale; without one this is skipped. */
+/* Where numbers have a decimal comma, the library reads and writes points all the same. ./scripts/test --all brings
+   such a locale; without one this is skipped. */
 #include "support/table.h"
 
 #include <locale.h>
@@ -41,8 +41,11 @@ static void locale__a_plan_reads_the_same(void **state)
         gpucost_error err;
         gpucost_job *job;
         gpucost_plan *plan;
-        assert_int_equal(gpucost_job_from_json("{\"model\": \"llama-2-7b\", \"workload\": {\"kind\": \"lora\", \"tokens\": 1e8},"
-                                               " \"plan\": {\"deadline_h\": 36.5}}", "job", &job, &err), GPUCOST_OK);
+        assert_int_equal(
+            gpucost_job_from_json("{\"model\": \"llama-2-7b\", \"workload\": {\"kind\": \"lora\", \"tokens\": 1e8},"
+                                  " \"plan\": {\"deadline_h\": 36.5}}",
+                                  "job", &job, &err),
+            GPUCOST_OK);
         assert_int_equal(gpucost_plan_new(job, NULL, NULL, &plan, &err), GPUCOST_OK);
         assert_int_equal(gpucost_report_plan_text(plan, &texts[i], &err), GPUCOST_OK);
         assert_int_equal(gpucost_report_plan_json(plan, &data[i], &err), GPUCOST_OK);

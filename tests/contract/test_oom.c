@@ -1,5 +1,5 @@
-/* Each scenario with its first, second, third ... allocation refused, once and for ever: it fails cleanly and leaks nothing,
-   until no allocation is left to refuse. */
+/* Each scenario with its first, second, third ... allocation refused, once and for ever: it fails cleanly and leaks
+   nothing, until no allocation is left to refuse. */
 #include "support/fault.h"
 #include "support/scenarios.h"
 #include "support/table.h"

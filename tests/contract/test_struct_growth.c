@@ -216,10 +216,11 @@ static gpucost_status in_filter(void *value, gpucost_error *err)
     return status;
 }
 
-static const char feed[] = "provider,region,zone,instance,accelerator,accelerator_count,term,upfront,hourly,currency,observed_utc\n"
-                           "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,on_demand,0,98.32,USD,2024-01-01T00:00:00Z\n"
-                           "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,on_demand,0,0,USD,2024-01-02T00:00:00Z\n"
-                           "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,spot,0,40,USD,2024-01-01T00:00:00Z\n";
+static const char feed[] =
+    "provider,region,zone,instance,accelerator,accelerator_count,term,upfront,hourly,currency,observed_utc\n"
+    "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,on_demand,0,98.32,USD,2024-01-01T00:00:00Z\n"
+    "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,on_demand,0,0,USD,2024-01-02T00:00:00Z\n"
+    "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,spot,0,40,USD,2024-01-01T00:00:00Z\n";
 static const char tariff_feed[] = "kind,unit,price,provider,region,item,observed_utc\n"
                                   "storage,GB-month,0.023,aws,us-east-1,s3-standard,2024-01-01\n";
 
@@ -242,20 +243,41 @@ static gpucost_status in_plan_options(void *value, gpucost_error *err)
 }
 
 /* Calls that fill the struct. */
-static gpucost_status out_accelerator(void *value, gpucost_error *err) { return gpucost_accelerator_at(NULL, 0, value, err); }
+static gpucost_status out_accelerator(void *value, gpucost_error *err)
+{
+    return gpucost_accelerator_at(NULL, 0, value, err);
+}
 static gpucost_status out_link(void *value, gpucost_error *err) { return gpucost_link_at(0, value, err); }
 static gpucost_status out_instance(void *value, gpucost_error *err) { return gpucost_instance_at(0, value, err); }
 static gpucost_status out_precision(void *value, gpucost_error *err) { return gpucost_precision_at(0, value, err); }
 static gpucost_status out_tensor(void *value, gpucost_error *err) { return gpucost_tensors_at(tensors, 0, value, err); }
-static gpucost_status out_tensor_totals(void *value, gpucost_error *err) { return gpucost_tensors_total(tensors, value, err); }
+static gpucost_status out_tensor_totals(void *value, gpucost_error *err)
+{
+    return gpucost_tensors_total(tensors, value, err);
+}
 static gpucost_status out_mig(void *value, gpucost_error *err) { return gpucost_mig_at(0, value, err); }
-static gpucost_status out_mig_fit(void *value, gpucost_error *err) { return gpucost_mig_fits(NULL, "h100", "3g.40gb", value, err); }
-static gpucost_status out_compatibility(void *value, gpucost_error *err) { return gpucost_compatibility_at(0, value, err); }
+static gpucost_status out_mig_fit(void *value, gpucost_error *err)
+{
+    return gpucost_mig_fits(NULL, "h100", "3g.40gb", value, err);
+}
+static gpucost_status out_compatibility(void *value, gpucost_error *err)
+{
+    return gpucost_compatibility_at(0, value, err);
+}
 static gpucost_status out_fault(void *value, gpucost_error *err) { return gpucost_fault_at(0, value, err); }
 static gpucost_status out_cuda_error(void *value, gpucost_error *err) { return gpucost_cuda_error_at(0, value, err); }
-static gpucost_status out_fault_rate(void *value, gpucost_error *err) { return gpucost_fault_rate_of(1, 10, 0, value, err); }
-static gpucost_status out_fault_events(void *value, gpucost_error *err) { return gpucost_fault_log_at(fault_log, 0, value, err); }
-static gpucost_status out_fault_summary(void *value, gpucost_error *err) { return gpucost_fault_log_summarise(fault_log, value, err); }
+static gpucost_status out_fault_rate(void *value, gpucost_error *err)
+{
+    return gpucost_fault_rate_of(1, 10, 0, value, err);
+}
+static gpucost_status out_fault_events(void *value, gpucost_error *err)
+{
+    return gpucost_fault_log_at(fault_log, 0, value, err);
+}
+static gpucost_status out_fault_summary(void *value, gpucost_error *err)
+{
+    return gpucost_fault_log_summarise(fault_log, value, err);
+}
 static gpucost_status out_render(void *value, gpucost_error *err)
 {
     return gpucost_memory_render_estimate(NULL, value, err);
@@ -271,24 +293,75 @@ static gpucost_status out_remedy(void *value, gpucost_error *err)
     return gpucost_memory_render_remedy_at(NULL, 1, 0, value, err);
 }
 
-static gpucost_status out_workload(void *value, gpucost_error *err) { return gpucost_workload_resolve(NULL, value, err); }
-static gpucost_status out_architecture(void *value, gpucost_error *err) { return gpucost_model_architecture(model, value, err); }
-static gpucost_status out_parameters(void *value, gpucost_error *err) { return gpucost_model_parameters(model, value, err); }
-static gpucost_status out_plan_options(void *value, gpucost_error *err) { return gpucost_job_parts(job, NULL, NULL, NULL, value, err); }
+static gpucost_status out_workload(void *value, gpucost_error *err)
+{
+    return gpucost_workload_resolve(NULL, value, err);
+}
+static gpucost_status out_architecture(void *value, gpucost_error *err)
+{
+    return gpucost_model_architecture(model, value, err);
+}
+static gpucost_status out_parameters(void *value, gpucost_error *err)
+{
+    return gpucost_model_parameters(model, value, err);
+}
+static gpucost_status out_plan_options(void *value, gpucost_error *err)
+{
+    return gpucost_job_parts(job, NULL, NULL, NULL, value, err);
+}
 static gpucost_status out_quote(void *value, gpucost_error *err) { return gpucost_quotes_at(quotes, 0, value, err); }
-static gpucost_status out_summary(void *value, gpucost_error *err) { return gpucost_import_summarise(report, value, err); }
-static gpucost_status out_reject(void *value, gpucost_error *err) { return gpucost_import_reject_at(report, 0, value, err); }
-static gpucost_status out_portfolio(void *value, gpucost_error *err) { return gpucost_portfolio_summarise(portfolio, value, err); }
-static gpucost_status out_share(void *value, gpucost_error *err) { return gpucost_portfolio_share_at(portfolio, 0, value, err); }
-static gpucost_status out_schedule(void *value, gpucost_error *err) { return gpucost_schedule_summarise(schedule, value, err); }
-static gpucost_status out_hour(void *value, gpucost_error *err) { return gpucost_schedule_hour_at(schedule, 0, value, err); }
-static gpucost_status out_segment(void *value, gpucost_error *err) { return gpucost_schedule_segment_at(schedule, 0, value, err); }
-static gpucost_status out_month(void *value, gpucost_error *err) { return gpucost_schedule_month_at(schedule, 0, value, err); }
-static gpucost_status out_range(void *value, gpucost_error *err) { return gpucost_sensitivity_price(asked, schedule, 0, value, err); }
-static gpucost_status out_effect(void *value, gpucost_error *err) { return gpucost_sensitivity_demand(asked, schedule, 2, value, err); }
-static gpucost_status out_unit(void *value, gpucost_error *err) { return gpucost_sensitivity_unit(asked, schedule, 0, 1, value, err); }
-static gpucost_status out_purchase(void *value, gpucost_error *err) { return gpucost_schedule_purchase_at(schedule, 0, value, err); }
-static gpucost_status out_verdict(void *value, gpucost_error *err) { return gpucost_portfolio_verify(asked, NULL, 0, NULL, value, err); }
+static gpucost_status out_summary(void *value, gpucost_error *err)
+{
+    return gpucost_import_summarise(report, value, err);
+}
+static gpucost_status out_reject(void *value, gpucost_error *err)
+{
+    return gpucost_import_reject_at(report, 0, value, err);
+}
+static gpucost_status out_portfolio(void *value, gpucost_error *err)
+{
+    return gpucost_portfolio_summarise(portfolio, value, err);
+}
+static gpucost_status out_share(void *value, gpucost_error *err)
+{
+    return gpucost_portfolio_share_at(portfolio, 0, value, err);
+}
+static gpucost_status out_schedule(void *value, gpucost_error *err)
+{
+    return gpucost_schedule_summarise(schedule, value, err);
+}
+static gpucost_status out_hour(void *value, gpucost_error *err)
+{
+    return gpucost_schedule_hour_at(schedule, 0, value, err);
+}
+static gpucost_status out_segment(void *value, gpucost_error *err)
+{
+    return gpucost_schedule_segment_at(schedule, 0, value, err);
+}
+static gpucost_status out_month(void *value, gpucost_error *err)
+{
+    return gpucost_schedule_month_at(schedule, 0, value, err);
+}
+static gpucost_status out_range(void *value, gpucost_error *err)
+{
+    return gpucost_sensitivity_price(asked, schedule, 0, value, err);
+}
+static gpucost_status out_effect(void *value, gpucost_error *err)
+{
+    return gpucost_sensitivity_demand(asked, schedule, 2, value, err);
+}
+static gpucost_status out_unit(void *value, gpucost_error *err)
+{
+    return gpucost_sensitivity_unit(asked, schedule, 0, 1, value, err);
+}
+static gpucost_status out_purchase(void *value, gpucost_error *err)
+{
+    return gpucost_schedule_purchase_at(schedule, 0, value, err);
+}
+static gpucost_status out_verdict(void *value, gpucost_error *err)
+{
+    return gpucost_portfolio_verify(asked, NULL, 0, NULL, value, err);
+}
 static gpucost_status out_risk(void *value, gpucost_error *err) { return gpucost_risk_summarise(risk, value, err); }
 static gpucost_status out_point(void *value, gpucost_error *err)
 {
@@ -406,9 +479,18 @@ static gpucost_status out_backtest(void *value, gpucost_error *err)
     if (status == GPUCOST_OK) memcpy(value, room, size);
     return status;
 }
-static gpucost_status out_scenario(void *value, gpucost_error *err) { return gpucost_risk_scenario_at(risk, 0, value, err); }
-static gpucost_status out_option(void *value, gpucost_error *err) { return gpucost_plan_option_at(plan, 0, value, err); }
-static gpucost_status out_dropped(void *value, gpucost_error *err) { return gpucost_plan_dropped_at(nothing_fits, 0, value, err); }
+static gpucost_status out_scenario(void *value, gpucost_error *err)
+{
+    return gpucost_risk_scenario_at(risk, 0, value, err);
+}
+static gpucost_status out_option(void *value, gpucost_error *err)
+{
+    return gpucost_plan_option_at(plan, 0, value, err);
+}
+static gpucost_status out_dropped(void *value, gpucost_error *err)
+{
+    return gpucost_plan_dropped_at(nothing_fits, 0, value, err);
+}
 
 static gpucost_status out_compatibility_answer(void *value, gpucost_error *err)
 {
@@ -458,7 +540,8 @@ static gpucost_status out_serving(void *value, gpucost_error *err)
 
 static gpucost_status out_parallelism(void *value, gpucost_error *err)
 {
-    return gpucost_requirement_parts(gpucost_plan_option_requirement(plan, 0), NULL, NULL, value, NULL, NULL, NULL, err);
+    return gpucost_requirement_parts(gpucost_plan_option_requirement(plan, 0), NULL, NULL, value, NULL, NULL, NULL,
+                                     err);
 }
 
 static gpucost_status out_checkpoint(void *value, gpucost_error *err)
@@ -531,7 +614,8 @@ static gpucost_status out_calibration(void *value, gpucost_error *err)
 
 /* ---- networks ---- */
 
-static gpucost_status with_network(const gpucost_network_options *options, gpucost_network **network, gpucost_error *err)
+static gpucost_status with_network(const gpucost_network_options *options, gpucost_network **network,
+                                   gpucost_error *err)
 {
     return gpucost_network_from_preset("resnet-18", options, network, err);
 }
@@ -557,7 +641,8 @@ static gpucost_status of_network(void *layer, void *count, void *totals, gpucost
     gpucost_network *network = NULL;
     gpucost_status status = with_network(NULL, &network, err);
     if (status == GPUCOST_OK)
-        status = totals ? gpucost_network_total(network, totals, err) : gpucost_network_at(network, 1, layer, count, err);
+        status =
+            totals ? gpucost_network_total(network, totals, err) : gpucost_network_at(network, 1, layer, count, err);
     gpucost_network_free(network);
     return status;
 }
@@ -674,7 +759,8 @@ static gpucost_status in_resource(void *value, gpucost_error *err)
     gpucost_savings_bill bill = GPUCOST_INIT(gpucost_savings_bill);
     static const int64_t one[] = {1};
     gpucost_status status = gpucost_savings_resources(value, 1, one, 1, one, 1, "USD", 0, &bill, err);
-    return status == GPUCOST_E_RANGE && strcmp(err->field, "on_demand_price") == 0 ? GPUCOST_OK : status; /* read; it has no price */
+    return status == GPUCOST_E_RANGE && strcmp(err->field, "on_demand_price") == 0 ? GPUCOST_OK
+                                                                                   : status; /* read; it has no price */
 }
 
 static gpucost_status in_scoped(void *value, gpucost_error *err)
@@ -903,7 +989,8 @@ static void growth__inputs_of_any_age_are_read(void **state)
         const gpucost_struct *type = gpucost_struct_find(rows[i].name);
         assert_non_null(type);
         gpucost_error err;
-        caller today = filled(type->size, 0xA5), old = filled(sizeof old.size, 0xA5), newer = filled(type->size + 16, 0xA5);
+        caller today = filled(type->size, 0xA5), old = filled(sizeof old.size, 0xA5),
+               newer = filled(type->size + 16, 0xA5);
         gpucost_status status = rows[i].in(&today, &err);
         if (rows[i].in(&old, &err) != status) fail_msg("%s: an older caller gets %s", rows[i].name, err.text);
         if (rows[i].in(&newer, &err) != status) fail_msg("%s: a newer caller gets %s", rows[i].name, err.text);
@@ -952,7 +1039,8 @@ static int set_up(void **state)
     (void)state;
     gpucost_error err;
     static const int32_t demand[] = {1, 2, 3};
-    static const char header[] = "\x3b\0\0\0\0\0\0\0{\"w\":{\"dtype\":\"F32\",\"shape\":[2,3],\"data_offsets\":[0,24]}}  ";
+    static const char header[] =
+        "\x3b\0\0\0\0\0\0\0{\"w\":{\"dtype\":\"F32\",\"shape\":[2,3],\"data_offsets\":[0,24]}}  ";
     gpucost_workload workload = GPUCOST_INIT(gpucost_workload);
     workload.kind = GPUCOST_WORKLOAD_LORA;
     workload.tokens = 1000000;
@@ -968,23 +1056,24 @@ static int set_up(void **state)
     gpucost_model *big = NULL;
     gpucost_job *hopeless = NULL;
     gpucost_import *tariffs = NULL, *rates = NULL;
-    bool failed = gpucost_model_from_preset("llama-2-7b", &model, &err) ||
-                  gpucost_model_from_parameters(UINT64_C(1000000000000), &big, &err) ||
-                  gpucost_job_new(model, &workload, NULL, NULL, &job, &err) ||
-                  gpucost_job_new(big, &workload, NULL, &narrow, &hopeless, &err) || gpucost_plan_new(job, NULL, NULL, &plan, &err) ||
-                  gpucost_plan_new(hopeless, NULL, NULL, &nothing_fits, &err) ||
-                  gpucost_store_open(":memory:", GPUCOST_STORE_CREATE, &store, &err) ||
-                  gpucost_price_import_text(store, tariff_feed, sizeof tariff_feed - 1, "tariffs", NULL, &tariffs, &err) ||
-                  gpucost_price_import_text(store, rate_feed, sizeof rate_feed - 1, "rates", NULL, &rates, &err) ||
-                  gpucost_price_import_text(store, feed, sizeof feed - 1, "feed", NULL, &report, &err) ||
-                  gpucost_price_quotes(store, NULL, &quotes, &err) ||
-                  gpucost_tensors_from_memory(header, sizeof header - 1, "file", &tensors, &err) ||
-                  gpucost_fault_log_from_text("NVRM: Xid (PCI:0000:3b:00): 79", "log", &fault_log, &err) ||
-                  gpucost_portfolio_new(demand, NULL, 3, NULL, 0, &options, &portfolio, &err) ||
-                  gpucost_portfolio_case_new(demand, NULL, 3, &options, &asked, &err) ||
-                  gpucost_portfolio_case_add_commitment(asked, &hour, NULL, 0, &err) ||
-                  gpucost_portfolio_case_add_scenario(asked, demand, NULL, &err) ||
-                  gpucost_schedule_new(asked, &schedule, &err) || gpucost_risk_new(asked, NULL, &risk, &err);
+    bool failed =
+        gpucost_model_from_preset("llama-2-7b", &model, &err) ||
+        gpucost_model_from_parameters(UINT64_C(1000000000000), &big, &err) ||
+        gpucost_job_new(model, &workload, NULL, NULL, &job, &err) ||
+        gpucost_job_new(big, &workload, NULL, &narrow, &hopeless, &err) ||
+        gpucost_plan_new(job, NULL, NULL, &plan, &err) || gpucost_plan_new(hopeless, NULL, NULL, &nothing_fits, &err) ||
+        gpucost_store_open(":memory:", GPUCOST_STORE_CREATE, &store, &err) ||
+        gpucost_price_import_text(store, tariff_feed, sizeof tariff_feed - 1, "tariffs", NULL, &tariffs, &err) ||
+        gpucost_price_import_text(store, rate_feed, sizeof rate_feed - 1, "rates", NULL, &rates, &err) ||
+        gpucost_price_import_text(store, feed, sizeof feed - 1, "feed", NULL, &report, &err) ||
+        gpucost_price_quotes(store, NULL, &quotes, &err) ||
+        gpucost_tensors_from_memory(header, sizeof header - 1, "file", &tensors, &err) ||
+        gpucost_fault_log_from_text("NVRM: Xid (PCI:0000:3b:00): 79", "log", &fault_log, &err) ||
+        gpucost_portfolio_new(demand, NULL, 3, NULL, 0, &options, &portfolio, &err) ||
+        gpucost_portfolio_case_new(demand, NULL, 3, &options, &asked, &err) ||
+        gpucost_portfolio_case_add_commitment(asked, &hour, NULL, 0, &err) ||
+        gpucost_portfolio_case_add_scenario(asked, demand, NULL, &err) ||
+        gpucost_schedule_new(asked, &schedule, &err) || gpucost_risk_new(asked, NULL, &risk, &err);
     if (failed) print_error("%s: %s\n", err.field, err.text);
     gpucost_job_free(hopeless);
     gpucost_import_free(tariffs);

@@ -20,7 +20,8 @@ static answer gains_of(const char *accelerator, uint64_t devices, const gpucost_
     strcpy(cluster.accelerator, accelerator);
     cluster.devices = devices;
     for (int i = 0; i < GPUCOST_REQUIREMENT_GAINS_MOST; i++) a.gain[i] = GPUCOST_INIT(gpucost_requirement_gain);
-    gpucost_status status = gpucost_requirement_gains(model, NULL, &cluster, work, layout, NULL, a.gain, 0, &a.count, &err);
+    gpucost_status status =
+        gpucost_requirement_gains(model, NULL, &cluster, work, layout, NULL, a.gain, 0, &a.count, &err);
     gpucost_model_free(model);
     if (status) fail_msg("%s: %s", err.field, err.text);
     for (uint64_t i = 0; i < a.count; i++) {

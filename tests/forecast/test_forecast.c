@@ -70,8 +70,8 @@ static void forecast__of_a_constant_is_the_constant(void **state)
     }
 }
 
-/* Known multiplicative noise, each hour on its own: the band must hold what the past says, and what comes; it may be wider, being
-   made for errors that go together. */
+/* Known multiplicative noise, each hour on its own: the band must hold what the past says, and what comes; it may be
+   wider, being made for errors that go together. */
 static void forecast__bands_hold_what_comes(void **state)
 {
     (void)state;

@@ -10,8 +10,8 @@
 
 enum { POINTS = 1024, SHIFTS = 16, WIDE = 60 };
 
-/* Newsvendor with normal demand N(100, 20), 4 a unit, 10 on demand, 105 units: 420 + 10 E (D - 105)^+, with E (D - N)^+ =
-   sigma (phi(z) - z (1 - Phi(z))) at z = 1/4. */
+/* Newsvendor with normal demand N(100, 20), 4 a unit, 10 on demand, 105 units: 420 + 10 E (D - 105)^+, with E (D - N)^+
+   = sigma (phi(z) - z (1 - Phi(z))) at z = 1/4. */
 static double true_cost(void)
 {
     double z = 0.25;
@@ -43,7 +43,8 @@ static double spread(int32_t kind, double *mean)
 static void draws__mean_of_a_newsvendor_is_within_its_error_bar(void **state)
 {
     (void)state;
-    double quasi, plain, quasi_error = spread(GPUCOST_DRAWS_QUASI, &quasi), plain_error = spread(GPUCOST_DRAWS_RANDOM, &plain);
+    double quasi, plain, quasi_error = spread(GPUCOST_DRAWS_QUASI, &quasi),
+                         plain_error = spread(GPUCOST_DRAWS_RANDOM, &plain);
     assert_true(fabs(quasi - true_cost()) <= 4 * quasi_error);
     assert_true(fabs(plain - true_cost()) <= 4 * plain_error);
     assert_true(quasi_error < plain_error / 5);
@@ -72,8 +73,8 @@ static void draws__every_dimension_is_uniform(void **state)
     free(points);
 }
 
-/* Halton's first point after 64 in base 2 is the reverse of 65 = 1000001b, 65/128; shifts are the Mersenne Twister's first numbers
-   for the seed, 1791095845 / 2^32 for 1 (their authors' reference output, init_genrand(1)). */
+/* Halton's first point after 64 in base 2 is the reverse of 65 = 1000001b, 65/128; shifts are the Mersenne Twister's
+   first numbers for the seed, 1791095845 / 2^32 for 1 (their authors' reference output, init_genrand(1)). */
 static void draws__are_the_same_everywhere(void **state)
 {
     (void)state;

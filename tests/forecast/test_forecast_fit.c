@@ -32,10 +32,12 @@ static void robust_fit__is_that_of_gsl(void **state)
     (void)state;
     double scratch[3 * ROWS], c[COLUMNS], covariance[COLUMNS * COLUMNS], expected[COLUMNS];
     pose(1);
-    gsl_matrix_view matrix = gsl_matrix_view_array(x, ROWS, COLUMNS), cov = gsl_matrix_view_array(covariance, COLUMNS, COLUMNS);
+    gsl_matrix_view matrix = gsl_matrix_view_array(x, ROWS, COLUMNS),
+                    cov = gsl_matrix_view_array(covariance, COLUMNS, COLUMNS);
     gsl_vector_view values = gsl_vector_view_array(y, ROWS), found = gsl_vector_view_array(expected, COLUMNS);
     gsl_multifit_robust_workspace *work = gsl_multifit_robust_alloc(gsl_multifit_robust_bisquare, ROWS, COLUMNS);
-    assert_int_equal(gsl_multifit_robust(&matrix.matrix, &values.vector, &found.vector, &cov.matrix, work), GSL_SUCCESS);
+    assert_int_equal(gsl_multifit_robust(&matrix.matrix, &values.vector, &found.vector, &cov.matrix, work),
+                     GSL_SUCCESS);
     gsl_multifit_robust_free(work);
     assert_int_equal(gpucost__robust_fit(x, y, ROWS, COLUMNS, scratch, c), GSL_SUCCESS);
     for (int k = 0; k < COLUMNS; k++) assert_close(c[k], expected[k], 1e-6);

@@ -108,12 +108,14 @@ static void blocks__with_and_without__the_same_answers(void **state)
     (void)state;
     static answers with, without;
     fill_store(8);
-    int64_t periods = store_number(path, "SELECT count(*) FROM (SELECT 1 FROM price GROUP BY offer_id, observed_utc_s / "
-                                         "2592000 HAVING count(*) >= 64)");
+    int64_t periods =
+        store_number(path, "SELECT count(*) FROM (SELECT 1 FROM price GROUP BY offer_id, observed_utc_s / "
+                           "2592000 HAVING count(*) >= 64)");
     assert_true(periods > 10);
     assert_int_equal(store_number(path, "SELECT count(*) FROM price_block"), periods);
-    assert_int_equal(store_number(path, "SELECT count(*) FROM price_block b WHERE records <> (SELECT count(*) FROM price p "
-                                        "WHERE p.offer_id = b.offer_id AND p.observed_utc_s / 2592000 = b.period)"),
+    assert_int_equal(store_number(path,
+                                  "SELECT count(*) FROM price_block b WHERE records <> (SELECT count(*) FROM price p "
+                                  "WHERE p.offer_id = b.offer_id AND p.observed_utc_s / 2592000 = b.period)"),
                      0);
     ask(&with);
     store_run(path, "DELETE FROM price_block WHERE period % 3 = 0");
@@ -179,8 +181,8 @@ static void blocks__that_differ_from_the_records__are_damage(void **state)
     };
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         char sql[256];
-        snprintf(sql, sizeof sql, "UPDATE price_block %s WHERE (offer_id, period) = (SELECT offer_id, period FROM kept)",
-                 changes[i]);
+        snprintf(sql, sizeof sql,
+                 "UPDATE price_block %s WHERE (offer_id, period) = (SELECT offer_id, period FROM kept)", changes[i]);
         store_run(path, sql);
         assert_int_equal(check(&err), GPUCOST_E_STORE_CORRUPT);
         assert_non_null(strstr(err.text, "offer 1"));

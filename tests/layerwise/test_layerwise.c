@@ -5,8 +5,8 @@
 
 #include "gpucost/layerwise.h"
 
-static gpucost_layerwise_time timed(const char *name, const char *accelerator, uint64_t devices, const gpucost_workload *work,
-                                    const gpucost_layerwise_profile *profile)
+static gpucost_layerwise_time timed(const char *name, const char *accelerator, uint64_t devices,
+                                    const gpucost_workload *work, const gpucost_layerwise_profile *profile)
 {
     gpucost_network *network;
     gpucost_cluster cluster = GPUCOST_INIT(gpucost_cluster);
@@ -15,9 +15,11 @@ static gpucost_layerwise_time timed(const char *name, const char *accelerator, u
     strcpy(cluster.accelerator, accelerator);
     cluster.devices = devices;
     if (gpucost_network_from_preset(name, NULL, &network, &err)) fail_msg("%s", err.text);
-    if (gpucost_layerwise_time_of(network, NULL, &cluster, work, profile, &t, &err)) fail_msg("%s: %s", err.field, err.text);
+    if (gpucost_layerwise_time_of(network, NULL, &cluster, work, profile, &t, &err))
+        fail_msg("%s: %s", err.field, err.text);
     gpucost_network_free(network);
-    assert_close(t.products_s + t.attention_s + t.memory_s + t.recompute_s + t.communication_s + t.optimizer_s + t.host_s,
+    assert_close(t.products_s + t.attention_s + t.memory_s + t.recompute_s + t.communication_s + t.optimizer_s +
+                     t.host_s,
                  t.step_s, 1e-12);
     assert_close(t.samples_per_step / t.step_s, t.samples_per_s, 1e-12);
     assert_true(t.low_step_s < t.step_s && t.step_s < t.high_step_s && t.mfu > 0 && t.mfu <= 1);

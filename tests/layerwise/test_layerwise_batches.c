@@ -18,9 +18,11 @@ static void check_batch(const table_row *row)
     assert_int_equal(gpucost_accelerator_find(NULL, table_text(row, "accelerator"), &card, &err), GPUCOST_OK);
     gpucost_network *network;
     if (gpucost_network_from_preset(table_text(row, "network"), NULL, &network, &err)) fail_msg("%s", err.text);
-    if (gpucost_layerwise_largest_batch(network, &w, NULL, card.memory_usable_bytes, &largest, &err)) fail_msg("%s", err.text);
+    if (gpucost_layerwise_largest_batch(network, &w, NULL, card.memory_usable_bytes, &largest, &err))
+        fail_msg("%s", err.text);
     gpucost_network_free(network);
-    if (largest < ran || 2 * largest > 3 * ran) fail_msg("%llu fit, %llu ran", (unsigned long long)largest, (unsigned long long)ran);
+    if (largest < ran || 2 * largest > 3 * ran)
+        fail_msg("%llu fit, %llu ran", (unsigned long long)largest, (unsigned long long)ran);
 }
 
 int main(void)

@@ -8,7 +8,8 @@
 static void set(const char *table, void *value, const char *field, const char *text)
 {
     gpucost_error err;
-    if (*text && gpucost_struct_set(gpucost_struct_find(table), value, field, text, &err)) fail_msg("%s: %s", field, err.text);
+    if (*text && gpucost_struct_set(gpucost_struct_find(table), value, field, text, &err))
+        fail_msg("%s: %s", field, err.text);
 }
 
 /* Published runs that no constant was fitted on: samples a second within a quarter. */

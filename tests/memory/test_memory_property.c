@@ -217,8 +217,8 @@ static void property__callers__get_what_they_have_room_for(void **state)
     gpucost_model_free(model);
 }
 
-/* GPipe holds all n micro-batches of a step on every stage, 1F1B min(p - i, n) on stage i: with n = 16 and p = 4 the first
-   stage holds four times as much, and with n = p the same. */
+/* GPipe holds all n micro-batches of a step on every stage, 1F1B min(p - i, n) on stage i: with n = 16 and p = 4 the
+   first stage holds four times as much, and with n = p the same. */
 static void property__schedules__hold_their_micro_batches(void **state)
 {
     (void)state;

@@ -108,14 +108,18 @@ static void headers__that_are_wrong_say_why(void **state)
         {ENTRY("\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8,9]"), GPUCOST_E_FIELD, "start and an end"},
         {ENTRY("\"dtype\":\"F31\",\"shape\":[2],\"data_offsets\":[0,8]"), GPUCOST_E_UNKNOWN_FACT, "dtype"},
         {ENTRY("\"shape\":[2],\"data_offsets\":[0,8]"), GPUCOST_E_SYNTAX, "each once"},
-        {ENTRY("\"dtype\":\"F32\",\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]"), GPUCOST_E_SYNTAX, "each once"},
-        {ENTRY("\"dtype\":\"F32\",\"shape\":[4294967296,4294967296],\"data_offsets\":[0,8]"), GPUCOST_E_RANGE, "64 bits"},
-        {ENTRY("\"dtype\":\"F32\",\"shape\":[99999999999999999999],\"data_offsets\":[0,8]"), GPUCOST_E_SYNTAX, "64 bits"},
+        {ENTRY("\"dtype\":\"F32\",\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]"), GPUCOST_E_SYNTAX,
+         "each once"},
+        {ENTRY("\"dtype\":\"F32\",\"shape\":[4294967296,4294967296],\"data_offsets\":[0,8]"), GPUCOST_E_RANGE,
+         "64 bits"},
+        {ENTRY("\"dtype\":\"F32\",\"shape\":[99999999999999999999],\"data_offsets\":[0,8]"), GPUCOST_E_SYNTAX,
+         "64 bits"},
         {ENTRY("\"dtype\":\"F32\",\"shape\":[\"2\"],\"data_offsets\":[0,8]"), GPUCOST_E_SYNTAX, "whole number"},
         {ENTRY("\"dtype\":\"F32\",\"shape\":[2.5],\"data_offsets\":[0,8]"), GPUCOST_E_SYNTAX, "whole number"},
         {ENTRY("\"dtype\":\"F32\",\"shape\":[-2],\"data_offsets\":[0,8]"), GPUCOST_E_SYNTAX, "whole number"},
         {ENTRY("\"dtype\":32,\"shape\":[2],\"data_offsets\":[0,8]"), GPUCOST_E_SYNTAX, "string"},
-        {"{\"w\":{\"dtype\":\"I8\",\"shape\":[2],\"data_offsets\":[0,2]},\"w\":{\"dtype\":\"I8\",\"shape\":[2],\"data_offsets\":[2,4]}}",
+        {"{\"w\":{\"dtype\":\"I8\",\"shape\":[2],\"data_offsets\":[0,2]},\"w\":{\"dtype\":\"I8\",\"shape\":[2],\"data_"
+         "offsets\":[2,4]}}",
          GPUCOST_E_FIELD, "twice"},
         {"{\"a\":{\"dtype\":\"U64\",\"shape\":[2305843009213693951],\"data_offsets\":[0,18446744073709551608]},"
          "\"b\":{\"dtype\":\"U64\",\"shape\":[2305843009213693951],\"data_offsets\":[0,18446744073709551608]}}",
@@ -177,9 +181,10 @@ static void write_file(const char *folder, const char *name, const void *data, s
     fclose(file);
 }
 
-static const char map[] = "{\"metadata\":{\"total_size\":128262},\"weight_map\":{"
-                          "\"embed.weight\":\"a.safetensors\",\"norm.weight\":\"a.safetensors\",\"scale\":\"a.safetensors\","
-                          "\"last\":\"b.safetensors\"}}";
+static const char map[] =
+    "{\"metadata\":{\"total_size\":128262},\"weight_map\":{"
+    "\"embed.weight\":\"a.safetensors\",\"norm.weight\":\"a.safetensors\",\"scale\":\"a.safetensors\","
+    "\"last\":\"b.safetensors\"}}";
 static const char second[] = "{\"last\":{\"dtype\":\"I8\",\"shape\":[2],\"data_offsets\":[0,2]}}";
 
 static void index__reads_the_files_beside_it(void **state)

@@ -89,7 +89,9 @@ static void safetensors__takes_less_than_four_times_its_header(void **state)
     assert_non_null(file);
     *p++ = '{';
     for (uint64_t i = 0; i < TENSORS; i++)
-        p += sprintf(p, "%s\"model.layers.%d.mlp.experts.%d.w.weight\":{\"dtype\":\"BF16\",\"shape\":[64,64],\"data_offsets\":[%llu,%llu]}",
+        p += sprintf(p,
+                     "%s\"model.layers.%d.mlp.experts.%d.w.weight\":{\"dtype\":\"BF16\",\"shape\":[64,64],\"data_"
+                     "offsets\":[%llu,%llu]}",
                      i ? "," : "", (int)(i / 300), (int)(i % 300), (unsigned long long)(i * 8192),
                      (unsigned long long)(i * 8192 + 8192));
     *p++ = '}';
@@ -108,8 +110,8 @@ static void index__takes_less_than_four_times_its_size(void **state)
     assert_non_null(file);
     p += sprintf(p, "{\"metadata\":{\"total_size\":1},\"weight_map\":{");
     for (int i = 0; i < TENSORS; i++)
-        p += sprintf(p, "%s\"model.layers.%d.mlp.experts.%d.down_proj.weight\":\"model-%05d-of-00163.safetensors\"", i ? "," : "",
-                     i / 300, i % 300, i / 600);
+        p += sprintf(p, "%s\"model.layers.%d.mlp.experts.%d.down_proj.weight\":\"model-%05d-of-00163.safetensors\"",
+                     i ? "," : "", i / 300, i % 300, i / 600);
     p += sprintf(p, "}}");
     assert_true(p - file > 7000000);
     double times = share(file, (size_t)(p - file), (size_t)(p - file));

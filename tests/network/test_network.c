@@ -8,8 +8,9 @@
 /* Single layers against closed forms, and against what torch prints for them. */
 static void check_layer(const table_row *row)
 {
-    static const char *const fields[] = {"kind", "outputs", "kernel_height", "kernel_width", "stride", "padding", "same",
-                                         "groups", "bias", "heads", "window", "rows", "height", "width", "positions"};
+    static const char *const fields[] = {"kind",    "outputs", "kernel_height", "kernel_width", "stride",
+                                         "padding", "same",    "groups",        "bias",         "heads",
+                                         "window",  "rows",    "height",        "width",        "positions"};
     gpucost_layer layers[2] = {GPUCOST_INIT(gpucost_layer), GPUCOST_INIT(gpucost_layer)};
     gpucost_layer_count c = GPUCOST_INIT(gpucost_layer_count);
     const gpucost_struct *table = gpucost_struct_find("gpucost_layer");
@@ -21,7 +22,8 @@ static void check_layer(const table_row *row)
     layers[0].width = table_u64(row, "input_width");
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         if (!table_is_empty(row, fields[i]))
-            assert_int_equal(gpucost_struct_set(table, &layers[1], fields[i], table_text(row, fields[i]), &err), GPUCOST_OK);
+            assert_int_equal(gpucost_struct_set(table, &layers[1], fields[i], table_text(row, fields[i]), &err),
+                             GPUCOST_OK);
     gpucost_status status = gpucost_network_from_layers(layers, 0, 2, NULL, &network, &err);
     if (!table_is_empty(row, "expect_field")) {
         assert_int_not_equal(status, GPUCOST_OK);

@@ -16,7 +16,8 @@ static void check_preset(const table_row *row)
     assert_int_equal(gpucost_network_total(network, &t, &err), GPUCOST_OK);
     assert_string_equal(t.name, name);
     assert_int_equal(t.layers, gpucost_network_count(network));
-    if (!table_is_empty(row, "parameters_published")) assert_int_equal(t.parameters, table_u64(row, "parameters_published"));
+    if (!table_is_empty(row, "parameters_published"))
+        assert_int_equal(t.parameters, table_u64(row, "parameters_published"));
     if (!table_is_empty(row, "multiply_adds_published")) {
         double published = table_double(row, "multiply_adds_published");
         double rounding = fmax(0.5e6, published * 2e-4);

@@ -122,7 +122,8 @@ static void plan__a_short_job_is_cheapest_on_demand(void **state)
 static double wall_s(double failures_per_device_hour, double *work_s)
 {
     char json[512];
-    snprintf(json, sizeof json, "{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"failures_per_device_hour\": %g}}",
+    snprintf(json, sizeof json,
+             "{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"failures_per_device_hour\": %g}}",
              failures_per_device_hour);
     gpucost_plan *plan = plan_of(json);
     gpucost_plan_option option = option_at(plan, 0);
@@ -223,7 +224,8 @@ static void plan__deadline_and_budget_are_kept(void **state)
     gpucost_plan_free(loose);
     char json[512], deadline[GPUCOST__DOUBLE_TEXT];
     gpucost__double_text(hours * 0.7, deadline);
-    snprintf(json, sizeof json, "{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"deadline_h\": %s}}", deadline);
+    snprintf(json, sizeof json, "{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"deadline_h\": %s}}",
+             deadline);
     gpucost_plan *tight = plan_of(json);
     assert_int_equal(gpucost_plan_option_count(tight), 1);
     assert_true(option_at(tight, 0).wall_h <= hours * 0.7);
@@ -295,7 +297,8 @@ static void plan__storage_is_billed_month_by_month(void **state)
     (void)state;
     gpucost_plan *plan = plan_with_tariffs(
         "{\"model\": \"llama-3-8b\", \"workload\": {\"kind\": \"inference\", \"requests_per_s\": 2}, \"plan\": "
-        "{\"accelerators\": \"a100-80gb\", \"regions\": \"east\", \"data_bytes\": 1.5e12, \"storage_class\": \"disk\"}}");
+        "{\"accelerators\": \"a100-80gb\", \"regions\": \"east\", \"data_bytes\": 1.5e12, \"storage_class\": "
+        "\"disk\"}}");
     gpucost_plan_option option = option_at(plan, 0);
     check_sum(&option);
     assert_int_equal(option.storage_cost.units, 1440);
@@ -326,8 +329,9 @@ static void plan__traffic_to_another_provider_goes_over_the_internet(void **stat
 static void plan__what_has_no_price_is_named_and_never_free(void **state)
 {
     (void)state;
-    gpucost_plan *plan = plan_with_tariffs("{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"regions\": \"west\","
-                                           " \"result_bytes\": 1e12}}");
+    gpucost_plan *plan =
+        plan_with_tariffs("{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"regions\": \"west\","
+                          " \"result_bytes\": 1e12}}");
     gpucost_plan_option option = option_at(plan, 0);
     assert_string_equal(option.not_counted, "storage (no tariff), results out (no tariff)");
     assert_int_equal(gpucost_money_compare(&option.cost, &option.compute_cost), 0);
@@ -335,7 +339,8 @@ static void plan__what_has_no_price_is_named_and_never_free(void **state)
     plan = plan_with_tariffs("{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"regions\": \"east\"}}");
     assert_string_equal(option_at(plan, 0).not_counted, "storage (several tariffs)"); /* disk or fast? */
     gpucost_plan_free(plan);
-    plan = plan_with_tariffs("{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"regions\": \"east\", \"currency\": "
+    plan = plan_with_tariffs("{" SMALL
+                             ", \"plan\": {\"accelerators\": \"a100-80gb\", \"regions\": \"east\", \"currency\": "
                              "\"EUR\", \"exchange_rates\": \"CNY=0.125\"}}");
     assert_int_equal(gpucost_plan_option_count(plan), 0);
     assert_true(has_dropped(plan, "aws", "priced in USD; the store has no rate of it in EUR"));
@@ -346,14 +351,15 @@ static void plan__what_has_no_price_is_named_and_never_free(void **state)
 static void plan__transfers_count_against_the_deadline(void **state)
 {
     (void)state;
-    gpucost_plan *plan =
-        plan_with_tariffs("{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"deadline_h\": 24, \"data_provider\": "
-                          "\"aws\", \"data_region\": \"east\", \"data_bytes\": 9e13, \"transfer_bytes_per_s\": 1e9}}");
+    gpucost_plan *plan = plan_with_tariffs(
+        "{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"deadline_h\": 24, \"data_provider\": "
+        "\"aws\", \"data_region\": \"east\", \"data_bytes\": 9e13, \"transfer_bytes_per_s\": 1e9}}");
     assert_int_equal(gpucost_plan_option_count(plan), 1); /* 25 h to anywhere but east, where the data is */
     assert_string_equal(option_at(plan, 0).region, "east");
     assert_true(option_at(plan, 0).transfer_h == 0);
     gpucost_plan_free(plan);
-    plan = plan_with_tariffs("{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"regions\": \"west\", \"deadline_h\": 24, "
+    plan = plan_with_tariffs("{" SMALL
+                             ", \"plan\": {\"accelerators\": \"a100-80gb\", \"regions\": \"west\", \"deadline_h\": 24, "
                              "\"data_provider\": \"aws\", \"data_region\": \"east\", \"data_bytes\": 9e13, "
                              "\"transfer_bytes_per_s\": 1e9}}");
     assert_int_equal(gpucost_plan_option_count(plan), 0);
@@ -382,7 +388,8 @@ static void plan__stored_rates_convert_when_the_currency_is_named(void **state)
     assert_int_equal(gpucost_plan_option_count(plan), 2);
     assert_true(has_note(plan, "reverse"));
     gpucost_plan_free(plan);
-    plan = plan_with_tariffs("{" SMALL ", \"plan\": {\"currency\": \"CNY\", \"exchange_rates\": \"USD=2\", \"no_spot\": true,"
+    plan = plan_with_tariffs("{" SMALL
+                             ", \"plan\": {\"currency\": \"CNY\", \"exchange_rates\": \"USD=2\", \"no_spot\": true,"
                              " \"accelerators\": \"a100-80gb\"}}");
     assert_int_equal(option_at(plan, 0).on_demand_nanos, 40000000000); /* what the job gives comes first */
     assert_true(has_note(plan, "1 USD = 2 CNY, as given"));
@@ -393,9 +400,12 @@ static void plan__a_store_without_tariffs_uses_the_bundled_ones(void **state)
 {
     (void)state;
     gpucost_store *store = open_store();
-    import(store, "provider,region,zone,instance,accelerator,accelerator_count,term,upfront,hourly,currency,observed_utc\n"
-                  "aws,us-west-2,,p4de.24xlarge,a100-sxm-80gb,8,on_demand,0,20,USD,2026-01-01\n", "more.csv");
-    gpucost_plan *plan = plan_in(store, "{" SMALL ", \"plan\": {\"regions\": \"us-west-2\", \"result_bytes\": 1.1e12}}");
+    import(store,
+           "provider,region,zone,instance,accelerator,accelerator_count,term,upfront,hourly,currency,observed_utc\n"
+           "aws,us-west-2,,p4de.24xlarge,a100-sxm-80gb,8,on_demand,0,20,USD,2026-01-01\n",
+           "more.csv");
+    gpucost_plan *plan =
+        plan_in(store, "{" SMALL ", \"plan\": {\"regions\": \"us-west-2\", \"result_bytes\": 1.1e12}}");
     gpucost_plan_option option = option_at(plan, 0);
     assert_string_equal(option.not_counted, "");
     assert_int_equal(option.result_cost.units, 90); /* 100 GB free, then 0.09 */
@@ -403,7 +413,8 @@ static void plan__a_store_without_tariffs_uses_the_bundled_ones(void **state)
     gpucost_plan_free(plan);
 }
 
-/* 30 an hour up to 96 h, 20 up to 360 h, 10 beyond: a run of W hours costs the three pieces, never the last price alone. */
+/* 30 an hour up to 96 h, 20 up to 360 h, 10 beyond: a run of W hours costs the three pieces, never the last price
+ * alone. */
 static void plan__on_demand_falls_with_the_hours_run(void **state)
 {
     (void)state;
@@ -417,9 +428,11 @@ static void plan__on_demand_falls_with_the_hours_run(void **state)
         char json[400];
         gpucost_store *store = open_store();
         import(store, steps, "steps.csv");
-        snprintf(json, sizeof json,
-                 "{\"model\": \"llama-2-7b\", \"workload\": {\"kind\": \"training\", \"tokens\": %s, \"sequence\": 4096},"
-                 " \"plan\": {\"providers\": \"tencent\", \"most_devices\": 8}}", tokens[i]);
+        snprintf(
+            json, sizeof json,
+            "{\"model\": \"llama-2-7b\", \"workload\": {\"kind\": \"training\", \"tokens\": %s, \"sequence\": 4096},"
+            " \"plan\": {\"providers\": \"tencent\", \"most_devices\": 8}}",
+            tokens[i]);
         gpucost_plan *plan = plan_in(store, json);
         gpucost_plan_option option = option_at(plan, 0);
         double hours = option.wall_h, second = hours > 96 ? hours - 96 : 0, third = hours > 360 ? hours - 360 : 0;

@@ -9,15 +9,13 @@
 
 #define PLACE "aws,east,,p4de.24xlarge,a100-sxm-80gb,8,"
 static const char offers[] =
-    "provider,region,zone,instance,accelerator,accelerator_count,term,upfront,hourly,currency,observed_utc,plan,product\n"
-    PLACE "on_demand,0,20,USD,2026-01-01,,Linux/UNIX\n"
-    PLACE "on_demand,0,30,USD,2026-01-01,,Windows\n"
-    PLACE "reserved_1y_no,0,12,USD,2026-01-01,,Linux/UNIX\n"
-    PLACE "reserved_1y_partial,43800,6,USD,2026-01-01,,Linux/UNIX\n"
-    PLACE "reserved_3y_all,210240,0,USD,2026-01-01,,Linux/UNIX\n"
-    PLACE "savings_plan_1y_no,0,13,USD,2026-01-01,compute,Linux/UNIX\n"
-    PLACE "subscription_6m,43801,0,USD,2026-01-01,,\n"
-    PLACE "reserved_1y_no,0,9,USD,2026-02-01,,Linux/UNIX\n"
+    "provider,region,zone,instance,accelerator,accelerator_count,term,upfront,hourly,currency,observed_utc,plan,"
+    "product\n" PLACE "on_demand,0,20,USD,2026-01-01,,Linux/UNIX\n" PLACE
+    "on_demand,0,30,USD,2026-01-01,,Windows\n" PLACE "reserved_1y_no,0,12,USD,2026-01-01,,Linux/UNIX\n" PLACE
+    "reserved_1y_partial,43800,6,USD,2026-01-01,,Linux/UNIX\n" PLACE
+    "reserved_3y_all,210240,0,USD,2026-01-01,,Linux/UNIX\n" PLACE
+    "savings_plan_1y_no,0,13,USD,2026-01-01,compute,Linux/UNIX\n" PLACE
+    "subscription_6m,43801,0,USD,2026-01-01,,\n" PLACE "reserved_1y_no,0,9,USD,2026-02-01,,Linux/UNIX\n"
     "aws,east,z1,p4de.24xlarge,a100-sxm-80gb,8,spot,0,5,USD,2026-01-01,,Linux/UNIX\n"
     "aws,east,z2,p4de.24xlarge,a100-sxm-80gb,8,spot,0,6,USD,2026-01-01,,Linux/UNIX\n"
     "aws,west,,p4de.24xlarge,a100-sxm-80gb,8,on_demand,0,21,USD,2026-01-01,,Linux/UNIX\n"
@@ -175,14 +173,15 @@ static void terms__of_several_places__are_refused_by_name(void **state)
 static void terms__spot__costs_its_interruptions_by_the_stores_record(void **state)
 {
     (void)state;
-    static const char advisor[] =
-        "{\"ranges\": [{\"index\": 2, \"label\": \"10-20%\"}], \"spot_advisor\": {\"east\": {\"Linux\": {\"p4de.24xlarge\": "
-        "{\"s\": 70, \"r\": 2}}}}}";
+    static const char advisor[] = "{\"ranges\": [{\"index\": 2, \"label\": \"10-20%\"}], \"spot_advisor\": {\"east\": "
+                                  "{\"Linux\": {\"p4de.24xlarge\": "
+                                  "{\"s\": 70, \"r\": 2}}}}}";
     gpucost_import_options options = GPUCOST_INIT(gpucost_import_options);
     gpucost_import *report;
     gpucost_error err;
     options.observed_utc_s = instant("2026-01-01");
-    assert_int_equal(gpucost_price_import_text(store, advisor, sizeof advisor - 1, "advisor", &options, &report, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_price_import_text(store, advisor, sizeof advisor - 1, "advisor", &options, &report, &err),
+                     GPUCOST_OK);
     gpucost_import_free(report);
     gpucost_spot_case work = GPUCOST_INIT(gpucost_spot_case);
     gpucost_spot_result result = GPUCOST_INIT(gpucost_spot_result);
@@ -203,7 +202,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(terms__folded__spread_the_upfront_part, open_store, close_store),
         cmocka_unit_test_setup_teardown(terms__break_even__is_the_closed_form, open_store, close_store),
         cmocka_unit_test_setup_teardown(terms__of_several_places__are_refused_by_name, open_store, close_store),
-        cmocka_unit_test_setup_teardown(terms__spot__costs_its_interruptions_by_the_stores_record, open_store, close_store),
+        cmocka_unit_test_setup_teardown(terms__spot__costs_its_interruptions_by_the_stores_record, open_store,
+                                        close_store),
     };
     return RUN_TESTS("plan_terms", tests);
 }

@@ -46,7 +46,8 @@ static void case__says_what_is_wrong_and_where(void **state)
         {DEMAND ", \"on_demand\": [1, \"0.0000000001\"]}", GPUCOST_E_FIELD, "/on_demand/1"},
         {DEMAND ", \"spot\": [1, -1]}", GPUCOST_E_RANGE, "/spot/1"},
         {DEMAND ", \"spot_units\": [1, -1]}", GPUCOST_E_FIELD, "/spot_units/1"},
-        {"{\"demand\": [1], \"options\": {\"currency\": \"usd\", \"on_demand_price\": 1}}", GPUCOST_E_RANGE, "currency"},
+        {"{\"demand\": [1], \"options\": {\"currency\": \"usd\", \"on_demand_price\": 1}}", GPUCOST_E_RANGE,
+         "currency"},
         {"{\"demand\": [1], \"options\": {\"currency\": \"USD\"}}", GPUCOST_E_RANGE, "on_demand_price"},
         {"{\"demand\": [1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": -1}}", GPUCOST_E_RANGE,
          "/options/on_demand_price"},
@@ -58,11 +59,15 @@ static void case__says_what_is_wrong_and_where(void **state)
         {TERM("\"upfront_price\": 1"), GPUCOST_E_RANGE, "/commitments/0/term_hours"},
         {TERM("\"term_hours\": 2"), GPUCOST_E_RANGE, "/commitments/0/hourly_price"},
         {TERM("\"term_hours\": 2, \"upfront_price\": \"-1\""), GPUCOST_E_RANGE, "/commitments/0/upfront_price"},
-        {TERM("\"term_hours\": 2, \"upfront_price\": 1, \"currency\": \"EUR\""), GPUCOST_E_CURRENCY, "/commitments/0/currency"},
+        {TERM("\"term_hours\": 2, \"upfront_price\": 1, \"currency\": \"EUR\""), GPUCOST_E_CURRENCY,
+         "/commitments/0/currency"},
         {TERM("\"term_hours\": 2, \"upfront_price\": 1, \"currency\": 3"), GPUCOST_E_FIELD, "/commitments/0/currency"},
-        {TERM("\"term_hours\": 2, \"upfront_price\": 1, \"closing_price\": -1"), GPUCOST_E_RANGE, "/commitments/0/closing_price"},
-        {TERM("\"term_hours\": 2, \"upfront_price\": 1, \"unit_size\": 0"), GPUCOST_E_RANGE, "/commitments/0/unit_size"},
-        {TERM("\"term_hours\": 2, \"upfront_price\": \"9223372036854775807\""), GPUCOST_E_RANGE, "/commitments/0/upfront_price"},
+        {TERM("\"term_hours\": 2, \"upfront_price\": 1, \"closing_price\": -1"), GPUCOST_E_RANGE,
+         "/commitments/0/closing_price"},
+        {TERM("\"term_hours\": 2, \"upfront_price\": 1, \"unit_size\": 0"), GPUCOST_E_RANGE,
+         "/commitments/0/unit_size"},
+        {TERM("\"term_hours\": 2, \"upfront_price\": \"9223372036854775807\""), GPUCOST_E_RANGE,
+         "/commitments/0/upfront_price"},
         {"{\"demand\": [1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1, \"discount_rate\": -0.1}}",
          GPUCOST_E_RANGE, "/options/discount_rate"},
         {"{\"demand\": [1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1, \"discount_rate\": \"nan\"}}",
@@ -74,7 +79,8 @@ static void case__says_what_is_wrong_and_where(void **state)
          "/commitments/0/usage_price"},
         {TERM("\"term_hours\": 2, \"hourly_price\": 1, \"salvage_price\": 2"), GPUCOST_E_RANGE,
          "/commitments/0/salvage_price"},
-        {TERM("\"term_hours\": 2, \"hourly_price\": 1, \"first_hour\": 2"), GPUCOST_E_RANGE, "/commitments/0/first_hour"},
+        {TERM("\"term_hours\": 2, \"hourly_price\": 1, \"first_hour\": 2"), GPUCOST_E_RANGE,
+         "/commitments/0/first_hour"},
         {TERM("\"term_hours\": 2, \"hourly_price\": 1, \"dates\": [0], \"every_hours\": 2"), GPUCOST_E_ARGUMENT,
          "/commitments/0/every_hours"},
         {TERM("\"term_hours\": 2, \"hourly_price\": 1, \"dates\": []"), GPUCOST_E_RANGE, "/commitments/0/count"},
@@ -83,8 +89,8 @@ static void case__says_what_is_wrong_and_where(void **state)
         {TERM("\"term_hours\": 2, \"hourly_price\": 1, \"dates\": [\"0\"]"), GPUCOST_E_FIELD, "/commitments/0/dates/0"},
         {DEMAND ", \"held\": [{\"units\": 1}]}", GPUCOST_E_RANGE, "/held/0/end_hour"},
         {DEMAND ", \"held\": [{\"end_hour\": 1}]}", GPUCOST_E_RANGE, "/held/0/units"},
-        {DEMAND ", \"held\": [{\"end_hour\": 1, \"units\": 2147483647}, {\"end_hour\": 1, \"units\": 1}]}", GPUCOST_E_RANGE,
-         "/held/1/units"},
+        {DEMAND ", \"held\": [{\"end_hour\": 1, \"units\": 2147483647}, {\"end_hour\": 1, \"units\": 1}]}",
+         GPUCOST_E_RANGE, "/held/1/units"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         gpucost_error err;
@@ -100,10 +106,12 @@ static void case__takes_prices_by_the_hour_in_place_of_one(void **state)
 {
     (void)state;
     gpucost_error err;
-    assert_int_equal(read("{\"demand\": [1, 2], \"options\": {\"currency\": \"USD\"}, \"on_demand\": [1, \"2.5\"]}", &err),
-                     GPUCOST_OK);
+    assert_int_equal(
+        read("{\"demand\": [1, 2], \"options\": {\"currency\": \"USD\"}, \"on_demand\": [1, \"2.5\"]}", &err),
+        GPUCOST_OK);
     assert_int_equal(read(TERM("\"term_hours\": 2, \"hourly_price\": 0.25, \"dates\": [0, 1]"), &err), GPUCOST_OK);
-    assert_int_equal(read(TERM("\"term_hours\": 2, \"hourly_price\": 1, \"salvage_price\": \"0.5\""), &err), GPUCOST_OK);
+    assert_int_equal(read(TERM("\"term_hours\": 2, \"hourly_price\": 1, \"salvage_price\": \"0.5\""), &err),
+                     GPUCOST_OK);
 }
 
 static void case__refuses_what_it_cannot_use_and_stays_as_it_was(void **state)

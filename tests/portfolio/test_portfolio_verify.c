@@ -7,7 +7,8 @@
 
 static const int64_t NANO = 1000000000;
 
-/* cases.md C22: demand 1, 2, 1; two hours for 1.5. Bought at 0 and 1: cost 3; values 1, 0.5, 1 prove it: 1 + 2 x 0.5 + 1. */
+/* cases.md C22: demand 1, 2, 1; two hours for 1.5. Bought at 0 and 1: cost 3; values 1, 0.5, 1 prove it: 1 + 2 x 0.5
+ * + 1. */
 static const char steps[] = "{\"demand\": [1, 2, 1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
                             " \"commitments\": [{\"name\": \"pair\", \"term_hours\": 2, \"upfront_price\": \"1.5\","
                             " \"dates\": [0, 1]}]}";
@@ -98,8 +99,9 @@ static void verify__refuses_plans_that_are_not_allowed(void **state)
     }
 }
 
-/* Grid, held units, spot with a limit, fees inside the horizon and salvage, by hand. Hour 0: 4 - 1 held = 3 needed, spot may
-   serve min(3, 3, 2) = 2; hour 1: 4 needed, 2 on spot. One unit of the 4-hour term at hour 1 costs 1 + 1 x 0.25 - 3 x 0.05. */
+/* Grid, held units, spot with a limit, fees inside the horizon and salvage, by hand. Hour 0: 4 - 1 held = 3 needed,
+   spot may serve min(3, 3, 2) = 2; hour 1: 4 needed, 2 on spot. One unit of the 4-hour term at hour 1 costs 1 + 1 x
+   0.25 - 3 x 0.05. */
 static void verify__knows_every_rule(void **state)
 {
     (void)state;

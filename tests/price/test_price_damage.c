@@ -211,7 +211,8 @@ static void damage__gzip_cut_short__is_refused_whole(void **state)
     snprintf(path, sizeof path, "%s/feed.csv.gz", folder);
     gzFile packed = gzopen(path, "wb");
     gzprintf(packed, "provider,instance,hourly,observed_utc\n");
-    for (int i = 0; i < 20000; i++) gzprintf(packed, "aws,g5.xlarge-%d,%d.%d,2024-01-01\n", i, 1 + i * 7919 % 97, i * 31 % 1000);
+    for (int i = 0; i < 20000; i++)
+        gzprintf(packed, "aws,g5.xlarge-%d,%d.%d,2024-01-01\n", i, 1 + i * 7919 % 97, i * 31 % 1000);
     gzclose(packed);
     FILE *file = fopen(path, "rb");
     char *bytes = malloc(1 << 20);

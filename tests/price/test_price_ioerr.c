@@ -249,7 +249,8 @@ static void ioerr__in_a_migration__leaves_the_old_schema_or_the_new(void **state
             check_status(status, &err, n);
             int64_t schema = store_number(path, "PRAGMA user_version");
             assert_true(schema == 3 || (schema == 2 && status != GPUCOST_OK));
-            assert_int_equal(store_number(path, "SELECT count(*) FROM sqlite_schema WHERE name = 'price_block'"), schema == 3);
+            assert_int_equal(store_number(path, "SELECT count(*) FROM sqlite_schema WHERE name = 'price_block'"),
+                             schema == 3);
             check_whole(GPUCOST_OK, n); /* it opens, and holds everything */
             assert_int_equal(store_number(path, "SELECT count(*) FROM price_block"), 5);
         }

@@ -53,7 +53,8 @@ static void check_plans(sqlite3 *db, const char *but)
             const char *step = (const char *)sqlite3_column_text(plan, 3);
             bool whole = strncmp(step, "SCAN", 4) == 0 && strcmp(step, "SCAN CONSTANT ROW") != 0;
             bool made = strstr(step, "AUTOMATIC") || strstr(step, "TEMP B-TREE");
-            if ((whole && (!but || strncmp(step, but, strlen(but)) != 0)) || made) fail_msg("%s\n%s", step, statements[i]);
+            if ((whole && (!but || strncmp(step, but, strlen(but)) != 0)) || made)
+                fail_msg("%s\n%s", step, statements[i]);
         }
         sqlite3_finalize(plan);
         sqlite3_free(sql);

@@ -100,7 +100,8 @@ static void query__converted_prices__are_one_order_with_their_rates(void **state
 {
     (void)state;
     gpucost_store *store = small_store();
-    import_text(store, "base,quote,rate,observed_utc\nUSD,CNY,7,2023-06-01\nUSD,CNY,8,2023-12-31\nUSD,CNY,9,2024-02-01\n");
+    import_text(store,
+                "base,quote,rate,observed_utc\nUSD,CNY,7,2023-06-01\nUSD,CNY,8,2023-12-31\nUSD,CNY,9,2024-02-01\n");
     gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
     gpucost_quotes *quotes;
     gpucost_error err;

@@ -1,5 +1,5 @@
-/* Readers in other processes while an import runs: they go on, and see the store as it was until all of the import is there. The
-   feed is a pipe, so that the import is in its middle for as long as the test wants. */
+/* Readers in other processes while an import runs: they go on, and see the store as it was until all of the import is
+   there. The feed is a pipe, so that the import is in its middle for as long as the test wants. */
 #include "price_support.h"
 
 #include <fcntl.h>

@@ -13,8 +13,9 @@ static void unit__quantities_read_as_people_write_them(void **state)
         {0.0352, "35.2 ms"}, {1, "1.00 s"}, {599, "599 s"}, {7.2 * 3600, "7.20 h"}, {10 * 86400, "10.0 days"}};
     static const struct { uint64_t bytes; const char *text; } sizes[] = {
         {0, "0 bytes"}, {1023, "1023 bytes"}, {1536, "1.50 KiB"}, {UINT64_C(85899345920), "80.0 GiB"}};
-    static const struct { const char *amount, *text; } amounts[] = {
-        {"1.005", "1.00"}, {"1.015", "1.02"}, {"2.675", "2.68"}, {"-0.005", "0.00"}, {"0.999", "1.00"}, {"-1.999", "-2.00"}, {"12", "12.00"}};
+    static const struct { const char *amount, *text;
+    } amounts[] = {{"1.005", "1.00"}, {"1.015", "1.02"},   {"2.675", "2.68"}, {"-0.005", "0.00"},
+                   {"0.999", "1.00"}, {"-1.999", "-2.00"}, {"12", "12.00"}};
     char text[GPUCOST__UNIT_TEXT];
     for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
         gpucost__unit_time(times[i].seconds, text);

@@ -40,7 +40,8 @@ static void chart__steps__are_lines_with_a_gap_where_there_is_no_price(void **st
                      "2024-01-01", "2024-01-05", NULL);
     assert_non_null(strstr(svg, " d=\"M78.00 141.00 H411.00 M577.50 46.00 H744.00\""));
     assert_non_null(strstr(svg, "<title>aws g5.xlarge, east z1: price on spot</title>"));
-    assert_non_null(strstr(svg, "<desc>2 prices from 2024-01-01 to 2024-01-05, least 1, most 2 USD an hour of one instance"));
+    assert_non_null(
+        strstr(svg, "<desc>2 prices from 2024-01-01 to 2024-01-05, least 1, most 2 USD an hour of one instance"));
     assert_non_null(strstr(svg, "last seen 2024-01-04, 57 days old"));
     assert_non_null(strstr(svg, ">2.0</text>"));
     assert_non_null(strstr(svg, ">2024-01-01 00:00</text>")); /* four days are labelled by the hour */
@@ -74,7 +75,8 @@ static void chart__texts__are_escaped(void **state)
     free(out.text);
 }
 
-/* A minute of 200 days in price of 1 to 9: every column of the picture still shows the least and the most of its time. */
+/* A minute of 200 days in price of 1 to 9: every column of the picture still shows the least and the most of its time.
+ */
 static void chart__a_long_history__is_as_large_as_the_picture(void **state)
 {
     (void)state;
@@ -96,7 +98,8 @@ static void chart__a_long_history__is_as_large_as_the_picture(void **state)
     gpucost_error err;
     char *svg;
     assert_int_equal(gpucost_price_as_of(store, 1, instant("2024-07-19"), &quote, &err), GPUCOST_OK);
-    assert_int_equal(gpucost_history_new(store, 1, instant("2024-01-01"), instant("2024-07-19"), &steps, &err), GPUCOST_OK);
+    assert_int_equal(gpucost_history_new(store, 1, instant("2024-01-01"), instant("2024-07-19"), &steps, &err),
+                     GPUCOST_OK);
     assert_true(gpucost_history_count(steps) > 50000);
     assert_int_equal(gpucost_report_history_svg(steps, &quote, &svg, &err), GPUCOST_OK);
     assert_true(strlen(svg) < 150000);
@@ -120,8 +123,11 @@ static void html__holds_the_options_and_their_histories(void **state)
     gpucost_plan *plan;
     gpucost_error err;
     char *page, *bare;
-    assert_int_equal(gpucost_job_from_json("{\"model\": \"llama-2-7b\", \"workload\": {\"kind\": \"qlora\", \"tokens\": 2e7}, "
-                                           "\"plan\": {\"no_spot\": true}}", "job", &job, &err), GPUCOST_OK);
+    assert_int_equal(
+        gpucost_job_from_json("{\"model\": \"llama-2-7b\", \"workload\": {\"kind\": \"qlora\", \"tokens\": 2e7}, "
+                              "\"plan\": {\"no_spot\": true}}",
+                              "job", &job, &err),
+        GPUCOST_OK);
     assert_int_equal(gpucost_plan_new(job, NULL, store, &plan, &err), GPUCOST_OK);
     assert_int_equal(gpucost_report_plan_html(plan, store, &page, &err), GPUCOST_OK);
     assert_int_equal(gpucost_report_plan_html(plan, NULL, &bare, &err), GPUCOST_OK);

@@ -39,12 +39,13 @@ static void assert_amount(const gpucost_money *money, const char *expected)
     assert_string_equal(text, expected);
 }
 
-/* Newsvendor: demand 0, 1, ... 9 with equal chance, on demand 10, a commitment at 4: buy while P(D >= l) >= 0.4, so 6 units, the
-   60 % quantile. Cost 24 + 10 x (1 + 2 + 3) / 10 = 30, by hand. */
-#define TEN "{\"scenarios\": [{\"demand\": [0]}, {\"demand\": [1]}, {\"demand\": [2]}, {\"demand\": [3]}, {\"demand\": [4]}," \
-            " {\"demand\": [5]}, {\"demand\": [6]}, {\"demand\": [7]}, {\"demand\": [8]}, {\"demand\": [9]}],"               \
-            " \"options\": {\"currency\": \"USD\", \"on_demand_price\": 10},"                                               \
-            " \"commitments\": [{\"name\": \"c\", \"term_hours\": 1, \"upfront_price\": 4}]}"
+/* Newsvendor: demand 0, 1, ... 9 with equal chance, on demand 10, a commitment at 4: buy while P(D >= l) >= 0.4, so 6
+   units, the 60 % quantile. Cost 24 + 10 x (1 + 2 + 3) / 10 = 30, by hand. */
+#define TEN                                                                                                            \
+    "{\"scenarios\": [{\"demand\": [0]}, {\"demand\": [1]}, {\"demand\": [2]}, {\"demand\": [3]}, {\"demand\": [4]},"  \
+    " {\"demand\": [5]}, {\"demand\": [6]}, {\"demand\": [7]}, {\"demand\": [8]}, {\"demand\": [9]}],"                 \
+    " \"options\": {\"currency\": \"USD\", \"on_demand_price\": 10},"                                                  \
+    " \"commitments\": [{\"name\": \"c\", \"term_hours\": 1, \"upfront_price\": 4}]}"
 
 static void risk__buys_to_the_quantile_of_the_discount(void **state)
 {
@@ -143,14 +144,16 @@ static void risk__refuses_what_it_cannot_weigh(void **state)
     gpucost_portfolio_case_free(asked);
 }
 
-/* Work for four hours or for one, on demand 1, three hours for 2.2, by hand. Buying nothing costs 4 or 1; buying at once 3.2 or
-   2.2, which is dearer on average. Known after an hour, it is bought for the long work only: 3.2 or 1, as with foresight. */
+/* Work for four hours or for one, on demand 1, three hours for 2.2, by hand. Buying nothing costs 4 or 1; buying at
+   once 3.2 or 2.2, which is dearer on average. Known after an hour, it is bought for the long work only: 3.2 or 1, as
+   with foresight. */
 static void risk__says_what_waiting_is_worth(void **state)
 {
     (void)state;
     gpucost_portfolio_case *asked = pose(
         "{\"scenarios\": [{\"demand\": [1, 1, 1, 1]}, {\"demand\": [1, 0, 0, 0]}], \"options\": {\"currency\": \"USD\","
-        " \"on_demand_price\": 1}, \"commitments\": [{\"name\": \"c\", \"term_hours\": 3, \"upfront_price\": \"2.2\"}]}");
+        " \"on_demand_price\": 1}, \"commitments\": [{\"name\": \"c\", \"term_hours\": 3, \"upfront_price\": "
+        "\"2.2\"}]}");
     gpucost_risk_options options = GPUCOST_INIT(gpucost_risk_options);
     for (int known = 0; known < 2; known++) {
         gpucost_risk *risk = NULL;
@@ -165,15 +168,17 @@ static void risk__says_what_waiting_is_worth(void **state)
     gpucost_portfolio_case_free(asked);
 }
 
-/* Demand 3 or 5 in a pair of hours, on demand 1 an hour; pairs of units for 2.4, single ones for 1.6, by hand: two pairs 4.8 and
-   a unit on demand for two hours in one case of two, 4.8 + 1 = 5.8; with three units 4 + 4 / 2 = 6. */
+/* Demand 3 or 5 in a pair of hours, on demand 1 an hour; pairs of units for 2.4, single ones for 1.6, by hand: two
+   pairs 4.8 and a unit on demand for two hours in one case of two, 4.8 + 1 = 5.8; with three units 4 + 4 / 2 = 6. */
 static void risk__buys_whole_instances_for_all_scenarios(void **state)
 {
     (void)state;
-    gpucost_risk *risk = solve("{\"scenarios\": [{\"demand\": [3, 3]}, {\"demand\": [5, 5]}], \"options\": {\"currency\":"
-                               " \"USD\", \"on_demand_price\": 1}, \"commitments\": [{\"name\": \"two\", \"term_hours\": 2,"
-                               " \"upfront_price\": \"2.4\", \"unit_size\": 2}, {\"name\": \"one\", \"term_hours\": 2,"
-                               " \"upfront_price\": \"1.6\"}]}", 0, 0);
+    gpucost_risk *risk =
+        solve("{\"scenarios\": [{\"demand\": [3, 3]}, {\"demand\": [5, 5]}], \"options\": {\"currency\":"
+              " \"USD\", \"on_demand_price\": 1}, \"commitments\": [{\"name\": \"two\", \"term_hours\": 2,"
+              " \"upfront_price\": \"2.4\", \"unit_size\": 2}, {\"name\": \"one\", \"term_hours\": 2,"
+              " \"upfront_price\": \"1.6\"}]}",
+              0, 0);
     gpucost_risk_summary all = totals(risk);
     assert_amount(&all.mean, "5.8");
     assert_amount(&all.bound, "5.8");
@@ -188,8 +193,8 @@ static void risk__buys_whole_instances_for_all_scenarios(void **state)
     gpucost_risk_free(risk);
 }
 
-/* TEN at N units: mean 4 N + the sum of what is above over 10, worst case 90 - 6 N: 6, 7, 8 and 9 units have means 30, 31, 33 and
-   36 and worst cases 54, 48, 42 and 36, so they tie at weights 1/7, 1/4 and 1/3. */
+/* TEN at N units: mean 4 N + the sum of what is above over 10, worst case 90 - 6 N: 6, 7, 8 and 9 units have means 30,
+   31, 33 and 36 and worst cases 54, 48, 42 and 36, so they tie at weights 1/7, 1/4 and 1/3. */
 static void risk__frontier_has_every_plan_that_some_weight_wants(void **state)
 {
     (void)state;
@@ -210,7 +215,8 @@ static void risk__frontier_has_every_plan_that_some_weight_wants(void **state)
     }
     assert_int_equal(gpucost_risk_frontier(asked, &options, sizeof points[0], 2, points, &count, &err), GPUCOST_OK);
     assert_int_equal(count, 2);
-    assert_int_equal(gpucost_risk_frontier(asked, &options, sizeof points[0], 1, points, &count, &err), GPUCOST_E_ARGUMENT);
+    assert_int_equal(gpucost_risk_frontier(asked, &options, sizeof points[0], 1, points, &count, &err),
+                     GPUCOST_E_ARGUMENT);
     gpucost_portfolio_case_free(asked);
 }
 

@@ -40,7 +40,8 @@ static gpucost__int128 try_all(const gpucost_usage_kind *kinds, const int64_t *u
         for (int subset = 1; subset < 1 << KINDS; subset++) {
             int64_t need = 0;
             for (int k = 0; k < KINDS; k++)
-                if (subset >> k & 1) need += units[t * KINDS + k] * (compute ? kinds[k].compute_nanos : kinds[k].instance_nanos);
+                if (subset >> k & 1)
+                    need += units[t * KINDS + k] * (compute ? kinds[k].compute_nanos : kinds[k].instance_nanos);
             *(compute ? &plan.compute_nanos : &plan.instance_nanos) = need;
             gpucost__int128 cost = cost_of(kinds, units, &plan);
             if (cost < best) best = cost;
@@ -97,7 +98,8 @@ static void savings__best_on_top_of_another_plan_is_a_minimum(void **state)
         for (int trial = 0; trial < 40; trial++) {
             gpucost_savings_plan other = plan;
             other.compute_nanos = draw(0, 600) * 1000000000;
-            assert_true(cost_of(kinds, units, &other) >= found - HOURS); /* a nano an hour: the commitment is in nanos */
+            assert_true(cost_of(kinds, units, &other) >=
+                        found - HOURS); /* a nano an hour: the commitment is in nanos */
         }
     }
 }
@@ -119,14 +121,17 @@ static void savings__volume_equals_every_count(void **state)
         }
         gpucost_volume_choice choice = GPUCOST_INIT(gpucost_volume_choice);
         gpucost_error err;
-        if (gpucost_savings_volume(demand, HOURS, price, list, tiers, count, "USD", &choice, &err)) fail_msg("%s", err.text);
+        if (gpucost_savings_volume(demand, HOURS, price, list, tiers, count, "USD", &choice, &err))
+            fail_msg("%s", err.text);
         double best = 1e300;
         for (int units = 0; units <= PEAK; units++) {
             double value = (double)units * (double)list, cost = value;
             for (uint64_t i = 0; i < count; i++) {
-                double top = i + 1 < count && (double)tiers[i + 1].threshold_nanos < value ? (double)tiers[i + 1].threshold_nanos
-                                                                                            : value;
-                if (top > (double)tiers[i].threshold_nanos) cost -= (top - (double)tiers[i].threshold_nanos) * tiers[i].discount;
+                double top = i + 1 < count && (double)tiers[i + 1].threshold_nanos < value
+                                 ? (double)tiers[i + 1].threshold_nanos
+                                 : value;
+                if (top > (double)tiers[i].threshold_nanos)
+                    cost -= (top - (double)tiers[i].threshold_nanos) * tiers[i].discount;
             }
             for (int t = 0; t < HOURS; t++) cost += (double)price * (demand[t] > units ? demand[t] - units : 0);
             if (cost < best) best = cost;

@@ -16,14 +16,16 @@ static int64_t nanos(const char *text)
     return value;
 }
 
-/* "4-2:1.00:0.60:0.70": units, of them reserved, on demand, rate of the family's plan, rate of the plan for everything. */
+/* "4-2:1.00:0.60:0.70": units, of them reserved, on demand, rate of the family's plan, rate of the plan for everything.
+ */
 static uint64_t read_kinds(const char *text, gpucost_usage_kind *kinds, int64_t *units)
 {
     uint64_t count = 0;
     while (*text) {
         char parts[4][40];
         int used = 0;
-        assert_int_equal(sscanf(text, "%39[^:]:%39[^:]:%39[^:]:%39[^ ]%n", parts[0], parts[1], parts[2], parts[3], &used), 4);
+        assert_int_equal(
+            sscanf(text, "%39[^:]:%39[^:]:%39[^:]:%39[^ ]%n", parts[0], parts[1], parts[2], parts[3], &used), 4);
         kinds[count] = GPUCOST_INIT(gpucost_usage_kind);
         char *end;
         units[count] = strtoll(parts[0], &end, 10);

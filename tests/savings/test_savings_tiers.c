@@ -112,7 +112,8 @@ static void savings__tiers_bracket_every_plan(void **state)
         gpucost_schedule *schedule = NULL;
         gpucost_volume_plan plan = GPUCOST_INIT(gpucost_volume_plan);
         gpucost_error err;
-        if (gpucost_savings_tiers(asked, x.tiers, TIERS, &plan, &schedule, &err)) fail_msg("%s: %s", err.field, err.text);
+        if (gpucost_savings_tiers(asked, x.tiers, TIERS, &plan, &schedule, &err))
+            fail_msg("%s: %s", err.field, err.text);
         int units[BUYS] = {0};
         for (uint64_t i = 0; i < gpucost_schedule_purchase_count(schedule); i++) {
             gpucost_purchase row = GPUCOST_INIT(gpucost_purchase);
@@ -161,8 +162,9 @@ static void savings__tiers_are_exact_for_one_date(void **state)
         gpucost_volume_plan plan = GPUCOST_INIT(gpucost_volume_plan);
         gpucost_volume_choice choice = GPUCOST_INIT(gpucost_volume_choice);
         assert_int_equal(gpucost_savings_tiers(asked, x.tiers, TIERS, &plan, &schedule, NULL), GPUCOST_OK);
-        assert_int_equal(gpucost_savings_volume(x.demand, HOURS, x.price, x.list[0], x.tiers, TIERS, "EUR", &choice, NULL),
-                         GPUCOST_OK);
+        assert_int_equal(
+            gpucost_savings_volume(x.demand, HOURS, x.price, x.list[0], x.tiers, TIERS, "EUR", &choice, NULL),
+            GPUCOST_OK);
         assert_int_equal(gpucost_money_compare(&plan.cost, &choice.cost), 0);
         assert_int_equal(plan.optimal, 1);
         gpucost_schedule_free(schedule);
@@ -179,7 +181,8 @@ static void savings__tiers_refuse_what_has_no_list_value(void **state)
         char json[256];
         gpucost_portfolio_case *asked = NULL;
         gpucost_error err;
-        snprintf(json, sizeof json, "{\"demand\": [1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1, %s}}", options[i]);
+        snprintf(json, sizeof json,
+                 "{\"demand\": [1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1, %s}}", options[i]);
         assert_int_equal(gpucost_portfolio_case_from_json(json, "case.json", &asked, &err), GPUCOST_OK);
         gpucost_schedule *schedule = NULL;
         gpucost_volume_plan plan = GPUCOST_INIT(gpucost_volume_plan), none = {0};

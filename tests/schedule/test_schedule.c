@@ -52,8 +52,9 @@ static void assert_baseline(const gpucost_portfolio_case *asked, int32_t baselin
     assert_amount(&cost, *expected ? expected : "0");
 }
 
-static const char steps[] = "{\"demand\": [1, 2, 1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
-                            " \"commitments\": [{\"name\": \"two hours\", \"term_hours\": 2, \"upfront_price\": \"1.5\"}]}";
+static const char steps[] =
+    "{\"demand\": [1, 2, 1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
+    " \"commitments\": [{\"name\": \"two hours\", \"term_hours\": 2, \"upfront_price\": \"1.5\"}]}";
 
 /* cases.md C22, by hand: one level at a time costs 3.5, the optimum 3. */
 static void schedule__overlaps_purchases_where_levels_alone_cannot(void **state)
@@ -108,8 +109,8 @@ static void schedule__can_be_a_third_cheaper_than_levels(void **state)
     gpucost_portfolio_case_free(asked);
 }
 
-/* Three hours of 4, of which 3 may stop; spot 0.4, at most 2 units, none in the last hour; one unit held in the first. By
-   hand: a first unit saves 1 in each hour, more than the 2.43 that it costs; a second saves 0.4, 1 and 1, less. */
+/* Three hours of 4, of which 3 may stop; spot 0.4, at most 2 units, none in the last hour; one unit held in the first.
+   By hand: a first unit saves 1 in each hour, more than the 2.43 that it costs; a second saves 0.4, 1 and 1, less. */
 static const char mixed[] =
     "{\"demand\": [4, 4, 4], \"interruptible\": [3, 3, 3],"
     " \"options\": {\"currency\": \"USD\", \"on_demand_price\": \"1\", \"spot_price\": \"0.4\", \"spot_units\": 2},"
@@ -181,8 +182,9 @@ static void schedule__says_when_no_chain_of_purchases_covers_the_horizon(void **
     gpucost_portfolio_case_free(asked);
 }
 
-/* Seven GPUs for two hours, by hand: 14 on demand; eight in one instance 10, four and three single ones 6 + 3 x 1.6 = 10.8. Seven
-   eighths of the instance, 8.75, are all that values of single units prove, with each hour of a GPU worth 0.625. */
+/* Seven GPUs for two hours, by hand: 14 on demand; eight in one instance 10, four and three single ones 6 + 3 x 1.6
+   = 10.8. Seven eighths of the instance, 8.75, are all that values of single units prove, with each hour of a GPU worth
+   0.625. */
 static void schedule__buys_whole_instances_and_proves_them_best(void **state)
 {
     (void)state;
@@ -204,7 +206,8 @@ static void schedule__buys_whole_instances_and_proves_them_best(void **state)
     assert_amount(&row.last_unit_saves, "4");
     assert_amount(&row.next_unit_saves, "-10");
     gpucost_verdict verdict = GPUCOST_INIT(gpucost_verdict);
-    assert_int_equal(gpucost_portfolio_verify(asked, &row, 1, gpucost_schedule_values(schedule), &verdict, NULL), GPUCOST_OK);
+    assert_int_equal(gpucost_portfolio_verify(asked, &row, 1, gpucost_schedule_values(schedule), &verdict, NULL),
+                     GPUCOST_OK);
     assert_true(verdict.plan_valid && verdict.proof_valid && !verdict.optimal);
     assert_amount(&verdict.gap, "1.25");
     row.units = 4;
@@ -232,8 +235,8 @@ static void schedule__of_no_demand_costs_nothing(void **state)
     gpucost_portfolio_case_free(asked);
 }
 
-/* A price per GPU of an instance of 1,024 is a 1,024th: the largest price would not fit, though it is solved for single units,
-   where only the bill is too long. */
+/* A price per GPU of an instance of 1,024 is a 1,024th: the largest price would not fit, though it is solved for single
+   units, where only the bill is too long. */
 static void schedule__refuses_money_that_it_could_not_add(void **state)
 {
     (void)state;
@@ -259,14 +262,14 @@ static void schedule__refuses_money_that_it_could_not_add(void **state)
     }
 }
 
-/* Three hours at the highest price, 9,223,372,036.854775807 an hour, of which the first two are bought one nano cheaper:
-   the common divisor is a nano, and 64 bits do not hold the sum. */
+/* Three hours at the highest price, 9,223,372,036.854775807 an hour, of which the first two are bought one nano
+   cheaper: the common divisor is a nano, and 64 bits do not hold the sum. */
 static void schedule__adds_in_128_bits_where_64_do_not_do(void **state)
 {
     (void)state;
-    gpucost_portfolio_case *asked =
-        pose("{\"demand\": [1, 1, 2], \"options\": {\"currency\": \"USD\", \"on_demand_price\": \"9223372036.854775807\"},"
-             " \"commitments\": [{\"term_hours\": 2, \"hourly_price\": \"9223372036.854775806\", \"dates\": [0]}]}");
+    gpucost_portfolio_case *asked = pose(
+        "{\"demand\": [1, 1, 2], \"options\": {\"currency\": \"USD\", \"on_demand_price\": \"9223372036.854775807\"},"
+        " \"commitments\": [{\"term_hours\": 2, \"hourly_price\": \"9223372036.854775806\", \"dates\": [0]}]}");
     gpucost_schedule *schedule = solve(asked);
     gpucost_schedule_summary all = totals(schedule);
     assert_amount(&all.cost, "36893488147.419103226");

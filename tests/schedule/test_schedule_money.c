@@ -22,7 +22,8 @@ static gpucost_portfolio_case *a_year(const char *options, const char *commitmen
     size_t at = (size_t)snprintf(json, sizeof json, "{\"demand\": [1");
     for (int t = 1; t < 8760; t++) at += (size_t)snprintf(json + at, sizeof json - at, ",1");
     snprintf(json + at, sizeof json - at,
-             "], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1, \"billing_hours\": 4380%s}, \"commitments\": [%s]}",
+             "], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1, \"billing_hours\": 4380%s}, "
+             "\"commitments\": [%s]}",
              options, commitments);
     return pose(json);
 }
@@ -49,8 +50,9 @@ static gpucost_schedule *solve(const gpucost_portfolio_case *asked, const char *
         assert_int_equal(gpucost_schedule_purchase_at(made, i, &rows[i], NULL), GPUCOST_OK);
     }
     gpucost_verdict verdict = GPUCOST_INIT(gpucost_verdict);
-    assert_int_equal(gpucost_portfolio_verify(asked, rows, all.purchases, gpucost_schedule_values(made), &verdict, &err),
-                     GPUCOST_OK);
+    assert_int_equal(
+        gpucost_portfolio_verify(asked, rows, all.purchases, gpucost_schedule_values(made), &verdict, &err),
+        GPUCOST_OK);
     if (!verdict.optimal) fail_msg("%s", verdict.reason);
     gpucost__int128 value = 0, cash = 0;
     for (uint64_t m = 0; m < gpucost_schedule_month_count(made); m++) {
@@ -72,11 +74,13 @@ static gpucost_schedule_month month_of(const gpucost_schedule *schedule, uint64_
     return month;
 }
 
-static const char two_ways[] = "{\"name\": \"upfront\", \"term_hours\": 8760, \"upfront_price\": 7000, \"dates\": [0]},"
-                               "{\"name\": \"monthly\", \"term_hours\": 8760, \"hourly_price\": \"0.8\", \"dates\": [0]}";
+static const char two_ways[] =
+    "{\"name\": \"upfront\", \"term_hours\": 8760, \"upfront_price\": 7000, \"dates\": [0]},"
+    "{\"name\": \"monthly\", \"term_hours\": 8760, \"hourly_price\": \"0.8\", \"dates\": [0]}";
 
-/* 8,760 x 0.8 = 7,008 is more than 7,000; at 21 % a year half-years are worth 1/1.1 and 1/1.21: an hour costs 0.727272727 and
-   0.661157025, and 4,380 of each 6,081.32231376. On demand, at 0.909090909 and 0.826446281: 7,601.6528922. */
+/* 8,760 x 0.8 = 7,008 is more than 7,000; at 21 % a year half-years are worth 1/1.1 and 1/1.21: an hour costs
+   0.727272727 and 0.661157025, and 4,380 of each 6,081.32231376. On demand, at 0.909090909 and 0.826446281:
+   7,601.6528922. */
 static void schedule__prefers_later_payments_when_money_is_discounted(void **state)
 {
     (void)state;
@@ -109,12 +113,14 @@ static void schedule__prefers_later_payments_when_money_is_discounted(void **sta
     gpucost_portfolio_case_free(asked);
 }
 
-/* Half a year past the horizon: fees of 17,520 hours in full, in four bills worth 1/1.1^1..4 of 0.5 an hour = 0.454545455,
-   0.41322314, 0.3756574, 0.341506728, all x 4,380, less salvage of 0.25 x 8,760 hours at 1/1.21 = 0.20661157: each rounded once. Inside the horizon the first two bills only. */
+/* Half a year past the horizon: fees of 17,520 hours in full, in four bills worth 1/1.1^1..4 of 0.5 an hour =
+   0.454545455, 0.41322314, 0.3756574, 0.341506728, all x 4,380, less salvage of 0.25 x 8,760 hours at 1/1.21 =
+   0.20661157: each rounded once. Inside the horizon the first two bills only. */
 static void schedule__discounts_what_is_due_past_the_horizon(void **state)
 {
     (void)state;
-    static const char two_years[] = "{\"term_hours\": 17520, \"hourly_price\": \"0.5\", \"salvage_price\": \"0.25\", \"dates\": [0]}";
+    static const char two_years[] =
+        "{\"term_hours\": 17520, \"hourly_price\": \"0.5\", \"salvage_price\": \"0.25\", \"dates\": [0]}";
     gpucost_portfolio_case *asked = a_year(", \"discount_rate\": 0.21", two_years);
     gpucost_schedule *schedule = solve(asked, "5132.08797354"); /* 4,380 x 1.584932723 - 8,760 x 0.20661157 */
     assert_int_equal(gpucost_schedule_month_count(schedule), 4);
@@ -128,7 +134,8 @@ static void schedule__discounts_what_is_due_past_the_horizon(void **state)
 
     asked = a_year(", \"discount_rate\": 0.21, \"horizon_rule\": \"inside\"",
                    "{\"term_hours\": 17520, \"hourly_price\": \"0.5\", \"closing_price\": 9000, \"dates\": [0]}");
-    schedule = solve(asked, "3800.8264461"); /* 4,380 x 0.867768595; what is settled past the horizon is no part of it */
+    schedule =
+        solve(asked, "3800.8264461"); /* 4,380 x 0.867768595; what is settled past the horizon is no part of it */
     assert_int_equal(gpucost_schedule_month_count(schedule), 2);
     gpucost_schedule_free(schedule);
     gpucost_portfolio_case_free(asked);
@@ -140,17 +147,21 @@ static char *five_months(const char *exits)
     size_t at = (size_t)snprintf(json, sizeof json, "{\"demand\": [1");
     for (int t = 1; t < 8760; t++) at += (size_t)snprintf(json + at, sizeof json - at, t < 3650 ? ",1" : ",0");
     snprintf(json + at, sizeof json - at,
-             "], \"options\": {\"currency\": \"USD\", \"on_demand_price\": \"0.2\"}, \"commitments\": [{\"name\": \"1 year\","
+             "], \"options\": {\"currency\": \"USD\", \"on_demand_price\": \"0.2\"}, \"commitments\": [{\"name\": \"1 "
+             "year\","
              " \"term_hours\": 8760, \"upfront_price\": 1200, \"every_hours\": 730, \"exits\": %s},"
-             " {\"name\": \"month\", \"term_hours\": 730, \"upfront_price\": 140, \"dates\": [0]}]}", exits);
+             " {\"name\": \"month\", \"term_hours\": 730, \"upfront_price\": 140, \"dates\": [0]}]}",
+             exits);
     return json;
 }
 
-/* Sold after five months: seven of twelve are left, 700; a buyer pays 90 %, the market keeps 12 %: 554.4 back. On demand 730. */
+/* Sold after five months: seven of twelve are left, 700; a buyer pays 90 %, the market keeps 12 %: 554.4 back. On
+ * demand 730. */
 static void schedule__sells_what_is_left_of_a_term(void **state)
 {
     (void)state;
-    gpucost_portfolio_case *asked = pose(five_months("{\"resale_share\": 0.9, \"fee_share\": 0.12, \"keep_hours\": 730}"));
+    gpucost_portfolio_case *asked =
+        pose(five_months("{\"resale_share\": 0.9, \"fee_share\": 0.12, \"keep_hours\": 730}"));
     gpucost_schedule *schedule = solve(asked, "645.6");
     gpucost_purchase row = GPUCOST_INIT(gpucost_purchase);
     assert_int_equal(gpucost_schedule_purchase_at(schedule, 0, &row, NULL), GPUCOST_OK);
@@ -159,7 +170,8 @@ static void schedule__sells_what_is_left_of_a_term(void **state)
     assert_int_equal(row.commitment, 2 + 4); /* after the two that were given, the fifth exit */
     gpucost_schedule_month month = month_of(schedule, 4);
     assert_amount(&month.settled, "-554.4");
-    assert_int_equal(gpucost_schedule_share_count(schedule), 2 + 11 + 1); /* a month before the end it can be sold last */
+    assert_int_equal(gpucost_schedule_share_count(schedule),
+                     2 + 11 + 1); /* a month before the end it can be sold last */
     gpucost_schedule_free(schedule);
     gpucost_portfolio_case_free(asked);
 }
@@ -168,8 +180,8 @@ static void schedule__sells_what_is_left_of_a_term(void **state)
 static void schedule__pays_for_an_early_end(void **state)
 {
     (void)state;
-    gpucost_portfolio_case *asked =
-        pose(five_months("{\"resale_share\": 1, \"penalty_share\": 0.12, \"penalty_price\": 20, \"first_hours\": 3650}"));
+    gpucost_portfolio_case *asked = pose(
+        five_months("{\"resale_share\": 1, \"penalty_share\": 0.12, \"penalty_price\": 20, \"first_hours\": 3650}"));
     gpucost_schedule_free(solve(asked, "604"));
     gpucost_portfolio_case_free(asked);
     /* nothing comes back: on demand, but for the first month at 140 */

@@ -51,8 +51,8 @@ static double least(const gpucost_portfolio_case *asked)
     return (double)gpucost__money_nanos(&all.cost);
 }
 
-/* Ski rental: a fee of 10 at 1 an hour. The rule pays 10 hours, buys in the eleventh: 20, against 10 at best. Ten hours are
-   paid for as they come, and two seasons of three hours never break even. */
+/* Ski rental: a fee of 10 at 1 an hour. The rule pays 10 hours, buys in the eleventh: 20, against 10 at best. Ten hours
+   are paid for as they come, and two seasons of three hours never break even. */
 static void online__buys_when_the_past_would_have_paid(void **state)
 {
     (void)state;
@@ -89,7 +89,8 @@ static void online__costs_at_most_twice_the_least(void **state)
         gpucost_portfolio_case *asked = pose(demand, HOURS, price, term, price * fee);
         double best = least(asked), mean = 0;
         double ratio = best > 0 ? online(asked, 1, &bought) / best : 1;
-        for (int64_t k = 0; k < fee && best > 0; k++) { /* between whole hours the rule does the same: the mean is exact */
+        for (int64_t k = 0; k < fee && best > 0;
+             k++) { /* between whole hours the rule does the same: the mean is exact */
             double from = (double)k / (double)fee, to = (double)(k + 1) / (double)fee;
             mean += (exp(to) - exp(from)) / (exp(1) - 1) * online(asked, (from + to) / 2, &bought) / best;
         }
@@ -116,7 +117,8 @@ static void online__refuses_what_it_cannot_buy(void **state)
     gpucost_portfolio_case_free(asked);
 }
 
-/* A unit all the time at 1 an hour; 720 hours cost 500. After a month on demand it is bought, and again when it expires: 720 + 500
+/* A unit all the time at 1 an hour; 720 hours cost 500. After a month on demand it is bought, and again when it
+   expires: 720 + 500
    + 500. A rise in the last month is not seen: 2 units there, 720 more. */
 static void baseline__follows_what_the_last_month_recommends(void **state)
 {
@@ -136,10 +138,12 @@ static void baseline__follows_what_the_last_month_recommends(void **state)
         gpucost_money cost;
         assert_int_equal(gpucost_portfolio_case_new(demand, NULL, T, &options, &asked, NULL), GPUCOST_OK);
         assert_int_equal(gpucost_portfolio_case_add_commitment(asked, &row, NULL, 0, NULL), GPUCOST_OK);
-        assert_int_equal(gpucost_schedule_baseline(asked, GPUCOST_BASELINE_PROVIDER, &possible, &cost, NULL), GPUCOST_OK);
+        assert_int_equal(gpucost_schedule_baseline(asked, GPUCOST_BASELINE_PROVIDER, &possible, &cost, NULL),
+                         GPUCOST_OK);
         assert_int_equal(possible, 1);
         assert_true(cost.units == (rise ? 2440 : 1720) && cost.nanos == 0);
-        /* drawn thresholds: the unit is bought when 500 z have been paid, so the mean lies between buying at once and at the end */
+        /* drawn thresholds: the unit is bought when 500 z have been paid, so the mean lies between buying at once and
+         * at the end */
         gpucost_money mean, last;
         uint64_t purchases;
         assert_int_equal(gpucost_schedule_online_mean(asked, 0, 100, &mean, NULL), GPUCOST_OK);

@@ -288,8 +288,8 @@ static void schedule__equals_cancelled_cycles(void **state)
     }
 }
 
-/* Every price times a prime near 2^58, and a twin of the first commitment one nano dearer, so that no common divisor makes the
-   prices small again: 64 bits do not hold the sums, and the cost is the same times the prime. */
+/* Every price times a prime near 2^58, and a twin of the first commitment one nano dearer, so that no common divisor
+   makes the prices small again: 64 bits do not hold the sums, and the cost is the same times the prime. */
 static void schedule__is_the_same_in_128_bits(void **state)
 {
     (void)state;

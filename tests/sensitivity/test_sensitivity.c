@@ -46,7 +46,8 @@ static void assert_amount(const gpucost_money *money, const char *expected)
     assert_string_equal(text, expected);
 }
 
-static gpucost_price_range range_of(const gpucost_portfolio_case *asked, const gpucost_schedule *schedule, int64_t price)
+static gpucost_price_range range_of(const gpucost_portfolio_case *asked, const gpucost_schedule *schedule,
+                                    int64_t price)
 {
     gpucost_price_range range = GPUCOST_INIT(gpucost_price_range);
     gpucost_error err;
@@ -54,10 +55,11 @@ static gpucost_price_range range_of(const gpucost_portfolio_case *asked, const g
     return range;
 }
 
-/* Two purchases cost 3, one and two hours on demand 3.5, none 4: dearer by up to 0.5 two are best. All on demand costs as much
-   as they when an hour costs 0.75. */
-static const char steps[] = "{\"demand\": [1, 2, 1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
-                            " \"commitments\": [{\"name\": \"two hours\", \"term_hours\": 2, \"upfront_price\": \"1.5\"}]}";
+/* Two purchases cost 3, one and two hours on demand 3.5, none 4: dearer by up to 0.5 two are best. All on demand costs
+   as much as they when an hour costs 0.75. */
+static const char steps[] =
+    "{\"demand\": [1, 2, 1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
+    " \"commitments\": [{\"name\": \"two hours\", \"term_hours\": 2, \"upfront_price\": \"1.5\"}]}";
 
 static void sensitivity__says_how_far_a_price_may_move(void **state)
 {
@@ -80,8 +82,8 @@ static void sensitivity__says_how_far_a_price_may_move(void **state)
     gpucost_portfolio_case_free(asked);
 }
 
-/* Twice the demand: the two cover half of it, 3 + 4 on demand, the best plan costs twice as much as before. Half, rounded to even:
-   0, 1, 0, where one hour on demand is best. */
+/* Twice the demand: the two cover half of it, 3 + 4 on demand, the best plan costs twice as much as before. Half,
+   rounded to even: 0, 1, 0, where one hour on demand is best. */
 static void sensitivity__prices_the_plan_under_another_demand(void **state)
 {
     (void)state;
@@ -106,9 +108,9 @@ static void sensitivity__prices_the_plan_under_another_demand(void **state)
 static void sensitivity__says_what_every_unit_earns(void **state)
 {
     (void)state;
-    gpucost_portfolio_case *asked =
-        pose("{\"demand\": [2, 3, 3, 3, 3, 2, 2, 2, 2, 1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
-             " \"commitments\": [{\"term_hours\": 10, \"upfront_price\": 6, \"dates\": [0]}]}");
+    gpucost_portfolio_case *asked = pose(
+        "{\"demand\": [2, 3, 3, 3, 3, 2, 2, 2, 2, 1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
+        " \"commitments\": [{\"term_hours\": 10, \"upfront_price\": 6, \"dates\": [0]}]}");
     gpucost_schedule *schedule = solve(asked);
     static const char *const earns[] = {"4", "3", "-2", "-6"};
     static const uint64_t used[] = {10, 9, 4, 0};
@@ -199,7 +201,8 @@ static void sensitivity__ends_where_another_plan_is_cheaper(void **state)
         gpucost_schedule *schedule = solve(asked);
         for (int price = -1; price < TERMS; price++) {
             gpucost_price_range range = range_of(asked, schedule, price);
-            int64_t fall = (int64_t)gpucost__money_nanos(&range.fall), rise = (int64_t)gpucost__money_nanos(&range.rise);
+            int64_t fall = (int64_t)gpucost__money_nanos(&range.fall),
+                    rise = (int64_t)gpucost__money_nanos(&range.rise);
             assert_true(fall >= 0 && rise >= 0);
             assert_int_equal(regret_at(&x, schedule, price, -fall), 0);
             assert_int_equal(regret_at(&x, schedule, price, rise), 0);
@@ -232,7 +235,8 @@ static void sensitivity__refuses_what_is_no_question(void **state)
     assert_int_equal(gpucost_sensitivity_price(other, schedule, -1, &range, &err), GPUCOST_E_ARGUMENT);
     assert_string_equal(err.field, "schedule");
     assert_int_equal(gpucost_schedule_price(asked, NULL, 0, &priced, &err), GPUCOST_OK);
-    assert_int_equal(gpucost_sensitivity_price(asked, priced, 0, &range, &err), GPUCOST_E_ARGUMENT); /* not the cheapest */
+    assert_int_equal(gpucost_sensitivity_price(asked, priced, 0, &range, &err),
+                     GPUCOST_E_ARGUMENT); /* not the cheapest */
     assert_int_equal(gpucost_sensitivity_demand(asked, schedule, -1, &effect, &err), GPUCOST_E_RANGE);
     assert_string_equal(err.field, "scale");
     assert_int_equal(gpucost_sensitivity_demand(other, schedule, 1, &effect, &err), GPUCOST_E_ARGUMENT);

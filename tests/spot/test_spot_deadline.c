@@ -15,7 +15,8 @@ static gpucost_spot_deadline_result run(const int32_t *available, uint64_t ticks
     gpucost_spot_deadline_result found = GPUCOST_INIT(gpucost_spot_deadline_result);
     gpucost_error err;
     job->policy = policy;
-    if (gpucost_spot_deadline(available, NULL, ticks, job, choices, &found, &err)) fail_msg("%s: %s", err.field, err.text);
+    if (gpucost_spot_deadline(available, NULL, ticks, job, choices, &found, &err))
+        fail_msg("%s: %s", err.field, err.text);
     return found;
 }
 
@@ -36,7 +37,8 @@ static void assert_oracle(const char *name)
     const json_t *trace = json_object_get(root, "spot_available"), *answer = json_object_get(root, "answer");
     int32_t available[TICKS_MOST], choices[TICKS_MOST];
     uint64_t ticks = json_array_size(trace);
-    assert_true(ticks <= TICKS_MOST && ticks == (uint64_t)json_integer_value(json_object_get(root, "ticks_to_deadline")));
+    assert_true(ticks <= TICKS_MOST &&
+                ticks == (uint64_t)json_integer_value(json_object_get(root, "ticks_to_deadline")));
     for (uint64_t t = 0; t < ticks; t++) available[t] = (int32_t)json_integer_value(json_array_get(trace, (size_t)t));
     gpucost_spot_deadline_case job = GPUCOST_INIT(gpucost_spot_deadline_case);
     job.work_ticks = (uint64_t)json_integer_value(json_object_get(root, "work_ticks"));
@@ -44,12 +46,15 @@ static void assert_oracle(const char *name)
     job.spot_nanos = (int64_t)json_number_value(json_object_get(root, "spot_price_per_tick"));
     job.on_demand_nanos = (int64_t)json_number_value(json_object_get(root, "on_demand_price_per_tick"));
     gpucost_spot_deadline_result best = run(available, ticks, &job, GPUCOST_SPOT_OPTIMUM, choices);
-    assert_true((double)best.cost_nanos == json_number_value(json_object_get(answer, "offline_optimum_cost")) && best.finished);
+    assert_true((double)best.cost_nanos == json_number_value(json_object_get(answer, "offline_optimum_cost")) &&
+                best.finished);
     gpucost_spot_deadline_result found = run(available, ticks, &job, GPUCOST_SPOT_UNIFORM, choices);
-    assert_true((double)found.cost_nanos == json_number_value(json_object_get(answer, "uniform_progress_cost")) && found.finished);
+    assert_true((double)found.cost_nanos == json_number_value(json_object_get(answer, "uniform_progress_cost")) &&
+                found.finished);
     assert_choices(json_object_get(answer, "uniform_progress_choices"), choices, ticks);
     found = run(available, ticks, &job, GPUCOST_SPOT_GREEDY, choices);
-    assert_true((double)found.cost_nanos == json_number_value(json_object_get(answer, "greedy_cost")) && found.finished);
+    assert_true((double)found.cost_nanos == json_number_value(json_object_get(answer, "greedy_cost")) &&
+                found.finished);
     assert_choices(json_object_get(answer, "greedy_choices"), choices, ticks);
     found = run(available, ticks, &job, GPUCOST_SPOT_ON_DEMAND, choices);
     assert_true((double)found.cost_nanos == json_number_value(json_object_get(answer, "on_demand_only_cost")));

@@ -206,11 +206,12 @@ static void store__first_schema__is_migrated_with_all_it_holds(void **state)
     assert_int_equal(quote.upfront_nanos, INT64_C(16907000000000));
     gpucost_quotes_free(quotes);
     gpucost_store_close(store);
-    run_sql("CREATE TEMP TABLE counts AS SELECT (SELECT count(*) FROM price) AS prices, (SELECT count(*) FROM offer) AS "
-            "offers, (SELECT count(*) FROM reject JOIN import ON import.id = import_id WHERE skipped = 0) AS rejects, "
-            "(SELECT count(*) FROM pragma_foreign_key_check) AS broken, (SELECT count(*) FROM price_history) AS records;"
-            "CREATE TEMP TABLE must (a INTEGER CHECK (a = 1));"
-            "INSERT INTO must SELECT prices = 3 AND offers = 2 AND rejects = 1 AND broken = 0 AND records = 3 FROM counts");
+    run_sql(
+        "CREATE TEMP TABLE counts AS SELECT (SELECT count(*) FROM price) AS prices, (SELECT count(*) FROM offer) AS "
+        "offers, (SELECT count(*) FROM reject JOIN import ON import.id = import_id WHERE skipped = 0) AS rejects, "
+        "(SELECT count(*) FROM pragma_foreign_key_check) AS broken, (SELECT count(*) FROM price_history) AS records;"
+        "CREATE TEMP TABLE must (a INTEGER CHECK (a = 1));"
+        "INSERT INTO must SELECT prices = 3 AND offers = 2 AND rejects = 1 AND broken = 0 AND records = 3 FROM counts");
     assert_int_equal(try_open(GPUCOST_STORE_READ, &err), GPUCOST_OK);
 }
 

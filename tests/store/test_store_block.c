@@ -84,7 +84,8 @@ static void block__changed_bytes__are_refused_or_in_order(void **state)
         size_t size = block.used - random_number() % (block.used < 8 ? 1 : 8);
         unsigned char *bytes = malloc(size);
         memcpy(bytes, block.bytes, size);
-        for (uint64_t n = random_number() % 6; n > 0; n--) bytes[random_number() % size] = (unsigned char)random_number();
+        for (uint64_t n = random_number() % 6; n > 0; n--)
+            bytes[random_number() % size] = (unsigned char)random_number();
         if (gpucost__block_read(bytes, size, PERIOD, count, read))
             for (uint64_t i = 0; i < count; i++) {
                 assert_int_equal(read[i].observed_utc_s / GPUCOST__PERIOD_S, PERIOD);

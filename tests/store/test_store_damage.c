@@ -1,5 +1,5 @@
-/* Stores with bytes changed at random, cut, or no stores at all: every call ends with a status of its family, what it gives is
-   sound, and every message is text. Sanitizers look on. */
+/* Stores with bytes changed at random, cut, or no stores at all: every call ends with a status of its family, what it
+   gives is sound, and every message is text. Sanitizers look on. */
 #include "price/price_support.h"
 
 #include <math.h>
@@ -201,7 +201,8 @@ static void damage__bytes_at_random__end_in_a_status(void **state)
         if (seed % 5 == 0) write_to();
     }
     print_message("# of %d damaged stores %d did not open, check found %d\n", SEEDS, refused, found);
-    assert_true(refused + found > SEEDS / 2 && found > SEEDS / 10); /* many bytes are unused, or of values that any may be */
+    assert_true(refused + found > SEEDS / 2 &&
+                found > SEEDS / 10); /* many bytes are unused, or of values that any may be */
     free(damaged);
 }
 

@@ -1,4 +1,5 @@
-/* An allocator that fails on demand. A program that links it sees every malloc of the process: ours, SQLite's, jansson's. */
+/* An allocator that fails on demand. A program that links it sees every malloc of the process: ours, SQLite's,
+   jansson's. */
 #ifndef TESTS_SUPPORT_FAULT_H
 #define TESTS_SUPPORT_FAULT_H
 

@@ -132,7 +132,8 @@ static const char instances[] =
     "{\"demand\": [7, 3, 9], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1}, \"commitments\": ["
     "{\"term_hours\": 2, \"upfront_price\": 10, \"unit_size\": 8}, {\"term_hours\": 1, \"upfront_price\": \"0.9\"}]}";
 
-static gpucost_status depend_on(const gpucost_portfolio_case *asked, const gpucost_schedule *schedule, gpucost_error *err)
+static gpucost_status depend_on(const gpucost_portfolio_case *asked, const gpucost_schedule *schedule,
+                                gpucost_error *err)
 {
     gpucost_price_range range = GPUCOST_INIT(gpucost_price_range);
     gpucost_demand_effect effect = GPUCOST_INIT(gpucost_demand_effect);
@@ -211,9 +212,11 @@ static gpucost_status savings_best(gpucost_error *err)
     if (status == GPUCOST_OK) status = gpucost_savings_best_pair(&kind, 1, units, 3, &plan, &bill, &bound, err);
     gpucost_resource resource = GPUCOST_INIT(gpucost_resource);
     resource.on_demand_nanos = resource.committed_nanos = 1;
-    if (status == GPUCOST_OK) status = gpucost_savings_resources(&resource, 1, units, 1, units, 3, "USD", 1, &bill, err);
+    if (status == GPUCOST_OK)
+        status = gpucost_savings_resources(&resource, 1, units, 1, units, 3, "USD", 1, &bill, err);
     static const uint64_t subscriptions[] = {0};
-    if (status == GPUCOST_OK) status = gpucost_savings_scopes(NULL, 0, subscriptions, 1, units, 3, 1, "USD", &bill, err);
+    if (status == GPUCOST_OK)
+        status = gpucost_savings_scopes(NULL, 0, subscriptions, 1, units, 3, 1, "USD", &bill, err);
     return status == GPUCOST_OK ? with_case(two_demands, err, tiers_of) : status;
 }
 
@@ -235,10 +238,11 @@ static gpucost_status requirement_new(gpucost_error *err)
     return status;
 }
 
-static const char feed[] = "provider,region,zone,instance,accelerator,accelerator_count,term,upfront,hourly,currency,observed_utc\n"
-                           "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,on_demand,0,98.32,USD,2024-01-01T00:00:00Z\n"
-                           "aws,us-east-1,a,p5.48xlarge,h100-sxm-80gb,8,spot,0,35.1,USD,2024-01-01T00:00:00Z\n"
-                           "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,on_demand,0,0,USD,2024-01-02T00:00:00Z\n";
+static const char feed[] =
+    "provider,region,zone,instance,accelerator,accelerator_count,term,upfront,hourly,currency,observed_utc\n"
+    "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,on_demand,0,98.32,USD,2024-01-01T00:00:00Z\n"
+    "aws,us-east-1,a,p5.48xlarge,h100-sxm-80gb,8,spot,0,35.1,USD,2024-01-01T00:00:00Z\n"
+    "aws,us-east-1,,p5.48xlarge,h100-sxm-80gb,8,on_demand,0,0,USD,2024-01-02T00:00:00Z\n";
 
 static gpucost_status price_import(gpucost_error *err)
 {
@@ -264,8 +268,9 @@ static gpucost_status price_import(gpucost_error *err)
 /* From a store without tariffs, so that the bundled ones are read, and in another currency than its prices. */
 static gpucost_status plan_store(gpucost_error *err)
 {
-    static const char offers[] = "provider,region,instance,accelerator,accelerator_count,term,hourly,currency,observed_utc\n"
-                                 "aws,us-west-2,box,h100-sxm-80gb,1,on_demand,4,USD,2024-01-01\n";
+    static const char offers[] =
+        "provider,region,instance,accelerator,accelerator_count,term,hourly,currency,observed_utc\n"
+        "aws,us-west-2,box,h100-sxm-80gb,1,on_demand,4,USD,2024-01-01\n";
     static const char rates[] = "base,quote,rate,observed_utc\nUSD,CNY,7,2023-12-01\n";
     gpucost_store *store = UNTOUCHED;
     gpucost_import *report = UNTOUCHED;
@@ -281,9 +286,10 @@ static gpucost_status plan_store(gpucost_error *err)
         END(status, report, gpucost_import_free);
     }
     if (status == GPUCOST_OK)
-        status = gpucost_job_from_json("{\"model\": \"llama-2-7b\", \"workload\": {\"kind\": \"qlora\", \"tokens\": 1e6}, "
-                                       "\"plan\": {\"currency\": \"CNY\", \"most_devices\": 1, \"result_bytes\": 1e12}}",
-                                       "job.json", &job, err);
+        status =
+            gpucost_job_from_json("{\"model\": \"llama-2-7b\", \"workload\": {\"kind\": \"qlora\", \"tokens\": 1e6}, "
+                                  "\"plan\": {\"currency\": \"CNY\", \"most_devices\": 1, \"result_bytes\": 1e12}}",
+                                  "job.json", &job, err);
     if (status == GPUCOST_OK) {
         status = gpucost_plan_new(job, NULL, store, &plan, err);
         END(status, plan, gpucost_plan_free);
@@ -298,11 +304,12 @@ static gpucost_status plan_new(gpucost_error *err)
     gpucost_job *job = UNTOUCHED;
     gpucost_plan *plan = UNTOUCHED;
     char *text = UNTOUCHED;
-    gpucost_status status = gpucost_job_from_json("{\"model\": \"llama-2-7b\", \"workload\": {\"kind\": \"lora\", \"tokens\": 1e7},"
-                                                  " \"plan\": {\"accelerators\": \"h100-sxm-80gb\", \"most_devices\": 2,"
-                                                  " \"currency\": \"USD\", \"data_provider\": \"aws\", \"data_region\":"
-                                                  " \"us-east-1\", \"data_bytes\": 1e9, \"result_bytes\": 1e9}}",
-                                                  "job.json", &job, err);
+    gpucost_status status =
+        gpucost_job_from_json("{\"model\": \"llama-2-7b\", \"workload\": {\"kind\": \"lora\", \"tokens\": 1e7},"
+                              " \"plan\": {\"accelerators\": \"h100-sxm-80gb\", \"most_devices\": 2,"
+                              " \"currency\": \"USD\", \"data_provider\": \"aws\", \"data_region\":"
+                              " \"us-east-1\", \"data_bytes\": 1e9, \"result_bytes\": 1e9}}",
+                              "job.json", &job, err);
     if (status) return status;
     status = gpucost_plan_new(job, NULL, NULL, &plan, err);
     if (status == GPUCOST_OK) {
@@ -328,7 +335,8 @@ static gpucost_status plan_new(gpucost_error *err)
 
 static gpucost_status tensors_from_memory(gpucost_error *err)
 {
-    static const char header[] = "\x3b\0\0\0\0\0\0\0{\"w\":{\"dtype\":\"F32\",\"shape\":[2,3],\"data_offsets\":[0,24]}}  ";
+    static const char header[] =
+        "\x3b\0\0\0\0\0\0\0{\"w\":{\"dtype\":\"F32\",\"shape\":[2,3],\"data_offsets\":[0,24]}}  ";
     gpucost_tensors *tensors = UNTOUCHED;
     gpucost_status status = gpucost_tensors_from_memory(header, sizeof header - 1, "file", &tensors, err);
     END(status, tensors, gpucost_tensors_free);
@@ -385,7 +393,8 @@ static gpucost_status back_test(gpucost_error *err)
     memcpy(before, rows, sizeof rows);
     gpucost_status status = gpucost_portfolio_case_new(demand, NULL, 140, &prices, &asked, err);
     if (status == GPUCOST_OK) status = gpucost_portfolio_case_add_commitment(asked, &term, NULL, 0, err);
-    if (status == GPUCOST_OK) status = gpucost_backtest_run(asked, &options, sizeof rows[0], GPUCOST_POLICIES, rows, err);
+    if (status == GPUCOST_OK)
+        status = gpucost_backtest_run(asked, &options, sizeof rows[0], GPUCOST_POLICIES, rows, err);
     gpucost_portfolio_case_free(asked);
     if (status != GPUCOST_OK && memcmp(rows, before, sizeof rows) != 0) abort();
     return status;
@@ -470,18 +479,31 @@ static gpucost_status training_calibrate(gpucost_error *err)
 const scenario *scenarios(uint64_t *count)
 {
     static const scenario all[] = {
-        {"model_from_config", model_from_config, 0}, {"model_from_preset", model_from_preset, 0},
+        {"model_from_config", model_from_config, 0},
+        {"model_from_preset", model_from_preset, 0},
         {"model_from_parameters", model_from_parameters, 0},
-        {"network_from_preset", network_from_preset, 0}, {"network_from_layers", network_from_layers, 0},
+        {"network_from_preset", network_from_preset, 0},
+        {"network_from_layers", network_from_layers, 0},
         {"struct_as_json", struct_as_json, 0},
-        {"job_from_json", job_from_json, 0}, {"portfolio_new", portfolio_new, 0},
-        {"schedule_new", schedule_new, 0}, {"risk_new", risk_new, 0}, {"savings_best", savings_best, 0},
-        {"forecast_new", forecast_new, 0}, {"back_test", back_test, 0},
-        {"mig_sets", mig_sets, 0}, {"tensors_from_memory", tensors_from_memory, 0},
-        {"tensors_of_index", tensors_of_index, 0}, {"fault_log", fault_log, 0},
-        {"goodput", goodput, 0}, {"training_steps", training_steps, 0},
-        {"training_calibrate", training_calibrate, 0}, {"scaling_fit", scaling_fit, 0},
-        {"requirement_new", requirement_new, 0}, {"price_import", price_import, 1}, {"plan_new", plan_new, 1}, {"plan_store", plan_store, 1},
+        {"job_from_json", job_from_json, 0},
+        {"portfolio_new", portfolio_new, 0},
+        {"schedule_new", schedule_new, 0},
+        {"risk_new", risk_new, 0},
+        {"savings_best", savings_best, 0},
+        {"forecast_new", forecast_new, 0},
+        {"back_test", back_test, 0},
+        {"mig_sets", mig_sets, 0},
+        {"tensors_from_memory", tensors_from_memory, 0},
+        {"tensors_of_index", tensors_of_index, 0},
+        {"fault_log", fault_log, 0},
+        {"goodput", goodput, 0},
+        {"training_steps", training_steps, 0},
+        {"training_calibrate", training_calibrate, 0},
+        {"scaling_fit", scaling_fit, 0},
+        {"requirement_new", requirement_new, 0},
+        {"price_import", price_import, 1},
+        {"plan_new", plan_new, 1},
+        {"plan_store", plan_store, 1},
     };
     *count = sizeof all / sizeof *all;
     return all;

@@ -14,7 +14,8 @@ typedef struct table_row table_row;
 /* Run `check` on each row of tests/data/<path>; every row needs the columns `name` and `source`, filled. */
 int table_run(const char *path, void (*check)(const table_row *row));
 
-const char *table_text(const table_row *row, const char *column);  /* "" when empty; fails the test when no such column */
+const char *table_text(const table_row *row,
+                       const char *column); /* "" when empty; fails the test when no such column */
 double table_double(const table_row *row, const char *column);     /* fails the test when it is not a number */
 uint64_t table_u64(const table_row *row, const char *column);
 int table_is_empty(const table_row *row, const char *column);

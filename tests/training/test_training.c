@@ -253,8 +253,9 @@ static void training__a_batch_is_many_estimates(void **state)
         j.layout = layouts[i];
         assert_true(i == 1 || i == 2 ? steps[i] == 0 : steps[i] == run("llama-2-70b", &j).step_s);
     }
-    assert_int_equal(gpucost_training_estimate_batch(model, NULL, &j.cluster, &j.work, NULL, layouts, 12, steps, 1, &err),
-                     GPUCOST_E_ARGUMENT);
+    assert_int_equal(
+        gpucost_training_estimate_batch(model, NULL, &j.cluster, &j.work, NULL, layouts, 12, steps, 1, &err),
+        GPUCOST_E_ARGUMENT);
     assert_string_equal(err.field, "layout_stride");
     gpucost_model_free(model);
 }

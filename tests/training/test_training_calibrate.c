@@ -11,11 +11,13 @@ static const struct job {
     uint64_t devices, tensor, sequence, micro_batch, per_replica;
     int32_t zero;
 } jobs[] = {
-    {"llama-2-7b", 8, 1, 4096, 1, 4, 3},    {"llama-2-7b", 8, 2, 4096, 2, 8, 1},   {"llama-2-13b", 16, 2, 4096, 1, 8, 1},
-    {"llama-2-70b", 64, 8, 4096, 1, 4, 1},  {"llama-2-70b", 64, 1, 4096, 1, 1, 3}, {"gpt2", 8, 1, 512, 1, 1, 0},
-    {"gpt2", 8, 1, 1024, 8, 64, 0},         {"gpt2", 1, 1, 256, 1, 1, 0},          {"llama-2-7b", 256, 1, 4096, 1, 1, 3},
-    {"llama-2-7b", 256, 8, 4096, 1, 1, 0},  {"gpt2", 64, 1, 256, 1, 1, 0},         {"llama-2-13b", 128, 1, 2048, 1, 1, 3},
-    {"llama-2-13b", 8, 8, 2048, 1, 2, 0},   {"gpt2", 8, 1, 512, 2, 2, 0},
+    {"llama-2-7b", 8, 1, 4096, 1, 4, 3},   {"llama-2-7b", 8, 2, 4096, 2, 8, 1},
+    {"llama-2-13b", 16, 2, 4096, 1, 8, 1}, {"llama-2-70b", 64, 8, 4096, 1, 4, 1},
+    {"llama-2-70b", 64, 1, 4096, 1, 1, 3}, {"gpt2", 8, 1, 512, 1, 1, 0},
+    {"gpt2", 8, 1, 1024, 8, 64, 0},        {"gpt2", 1, 1, 256, 1, 1, 0},
+    {"llama-2-7b", 256, 1, 4096, 1, 1, 3}, {"llama-2-7b", 256, 8, 4096, 1, 1, 0},
+    {"gpt2", 64, 1, 256, 1, 1, 0},         {"llama-2-13b", 128, 1, 2048, 1, 1, 3},
+    {"llama-2-13b", 8, 8, 2048, 1, 2, 0},  {"gpt2", 8, 1, 512, 2, 2, 0},
 };
 enum { JOBS = sizeof jobs / sizeof *jobs };
 
@@ -28,7 +30,8 @@ typedef struct {
 
 static setting setting_of(const struct job *job, const char *accelerator)
 {
-    setting s = {NULL, GPUCOST_INIT(gpucost_cluster), GPUCOST_INIT(gpucost_workload), GPUCOST_INIT(gpucost_parallelism)};
+    setting s = {NULL, GPUCOST_INIT(gpucost_cluster), GPUCOST_INIT(gpucost_workload),
+                 GPUCOST_INIT(gpucost_parallelism)};
     gpucost_error err;
     if (gpucost_model_from_preset(job->model, &s.model, &err)) fail_msg("%s", err.text);
     strcpy(s.cluster.accelerator, accelerator);
@@ -55,8 +58,8 @@ static double step_s(const struct job *job, const gpucost_training_profile *prof
     return t.step_s;
 }
 
-static gpucost_status add(gpucost_training_steps *steps, const struct job *job, const char *accelerator, double measured,
-                          gpucost_error *err)
+static gpucost_status add(gpucost_training_steps *steps, const struct job *job, const char *accelerator,
+                          double measured, gpucost_error *err)
 {
     setting s = setting_of(job, accelerator);
     gpucost_status status =
@@ -126,7 +129,8 @@ static void calibrate__known_machines_are_recovered(void **state)
     (void)state;
     static const struct {
         double products, memory, links, overhead, noise, spoilt, within;
-    } cases[] = {{0.8, 0.9, 0.6, 2, 0.001, 1, 0.04}, {1.1, 0.7, 0.9, 0.5, 0.02, 1, 0.15}, {0.7, 1, 0.5, 1.5, 0.01, 3, 0.15}};
+    } cases[] = {
+        {0.8, 0.9, 0.6, 2, 0.001, 1, 0.04}, {1.1, 0.7, 0.9, 0.5, 0.02, 1, 0.15}, {0.7, 1, 0.5, 1.5, 0.01, 3, 0.15}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         gpucost_training_profile truth =
             machine(cases[i].products, cases[i].memory, cases[i].links, cases[i].overhead);

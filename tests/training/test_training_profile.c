@@ -190,7 +190,8 @@ static gpucost_training on_nodes(const char *preset, const char *accelerator, ui
     return t;
 }
 
-/* 8 nodes of A100 on 256 Gb/s: what crosses the network costs less where a DPU carries it, down to what nothing can hide. */
+/* 8 nodes of A100 on 256 Gb/s: what crosses the network costs less where a DPU carries it, down to what nothing can
+ * hide. */
 static void profile__dpus_carry_what_replicas_exchange(void **state)
 {
     (void)state;

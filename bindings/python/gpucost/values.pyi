@@ -2473,6 +2473,8 @@ class SpotDeadlineResult(Value):
     """when the work was done; 0 if not [ticks]"""
     finished: bool
     """done by the deadline"""
+    policy: Literal['optimum', 'uniform', 'greedy', 'on_demand', 'chain']
+    """what chose"""
 
     def __init__(self, *,
                  cost_price: Optional[_Price] = ...,
@@ -2481,7 +2483,8 @@ class SpotDeadlineResult(Value):
                  idle_ticks: Optional[float] = ...,
                  starts: Optional[float] = ...,
                  end_tick: Optional[float] = ...,
-                 finished: Optional[bool] = ...) -> None: ...
+                 finished: Optional[bool] = ...,
+                 policy: Optional[Literal['optimum', 'uniform', 'greedy', 'on_demand', 'chain']] = ...) -> None: ...
 
 
 class Commitment(Value):

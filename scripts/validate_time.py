@@ -20,6 +20,7 @@ import math
 import os
 import re
 import sys
+import tempfile
 
 import built
 import types
@@ -47,6 +48,7 @@ Workload = struct_of('workload.h', 'gpucost_workload')
 Layout = struct_of('parallelism.h', 'gpucost_parallelism')
 Training = struct_of('training.h', 'gpucost_training')
 Profile = struct_of('training.h', 'gpucost_training_profile')
+Memory = struct_of('memory.h', 'gpucost_memory')
 Serving = struct_of('serving.h', 'gpucost_serving')
 Error = struct_of('status.h', 'gpucost_error')
 
@@ -61,9 +63,29 @@ def make(kind, values=None):
     return value
 
 
+# A part that one of the sources owns: 2.4 TB/s, and 500 W for 700. Power goes with the square of the clock or faster.
+CAPPED = dict(id='h100-sxm-500w', of='h100-sxm-80gb', memory_bandwidth_bytes_per_s=2.4e12, power_w=500, clock=(500 / 700) ** 0.5)
+
+
 class Library:
     def __init__(self, path):
         self.so = ctypes.CDLL(path)
+        self.catalogue = self.catalogue_of(CAPPED)
+
+    def catalogue_of(self, part):
+        """The bundled chips and one that is like another of them."""
+        with open(os.path.join(ROOT, 'data', 'accelerators.csv'), encoding='utf-8', newline='') as file:
+            row = next(r for r in csv.DictReader(file) if r['id'] == part['of'])
+        row.update({key: part[key] for key in ('id', 'memory_bandwidth_bytes_per_s', 'power_w')}, name=part['id'], aliases='')
+        row.update({key: float(cell) * part['clock'] for key, cell in row.items() if re.search('p_per_s$', key) and cell})
+        with tempfile.NamedTemporaryFile('w', suffix='.csv', encoding='utf-8', newline='') as file:
+            writer = csv.DictWriter(file, row)
+            writer.writeheader()
+            writer.writerow(row)
+            file.flush()
+            handle = ctypes.c_void_p()
+            self.call('gpucost_catalogue_from_csv', file.name.encode(), ctypes.byref(handle))
+        return handle
 
     def call(self, name, *arguments):
         err = Error()
@@ -114,7 +136,7 @@ FORMATS = {'fp16': ('fp16', 'fp16'), 'bf16': ('bf16', 'bf16'), 'fp32': ('fp32', 
            'fp8': ('bf16', 'fp8'), 'mxfp8': ('bf16', 'fp8'), 'nvfp4': ('bf16', 'nvfp4')}
 CARDS = {'A100-80GB-SXM': 'a100-sxm-80gb', 'A100-40GB-SXM': 'a100-sxm-40gb', 'A100-80GB-PCIe': 'a100-pcie-80gb',
          'A100-40GB-PCIe': 'a100-pcie-40gb', 'A100': 'a100-sxm-80gb', 'H100-80GB-SXM': 'h100-sxm-80gb',
-         'H100-80GB-PCIe': 'h100-pcie-80gb', 'H100-96GB-HBM2e-500W': 'h100-sxm-80gb', 'H200-141GB-SXM': 'h200-sxm-141gb',
+         'H100-80GB-PCIe': 'h100-pcie-80gb', 'H100-96GB-HBM2e-500W': 'h100-sxm-500w', 'H200-141GB-SXM': 'h200-sxm-141gb',
          'H200-141GB-NVL-PCIe': 'h200-nvl-141gb', 'H800-80GB-SXM': 'h800-sxm-80gb', 'B200-SXM': 'b200-sxm-180gb',
          'B300-SXM': 'b300-sxm-288gb', 'V100-16GB-SXM': 'v100-sxm-16gb', 'V100-32GB-SXM': 'v100-sxm-32gb',
          'V100-32GB-SXM3': 'v100-sxm-32gb', 'V100-32GB-SXM3-450W (DGX-2H)': 'v100-sxm-32gb', 'GH200-96GB': 'gh200-96gb'}
@@ -145,19 +167,26 @@ def architecture_of(row):
             shape.update(q_lora_rank=1536, kv_lora_rank=512, qk_rope_dim=64, qk_nope_dim=128, v_head_dim=128, head_dim=192,
                          kv_heads=heads, dense_layers=1 if 'kimi' in name else 3, ffn=18432, expert_ffn=2048,
                          shared_ffn=2048, shared_experts=1)
+    window = re.search(r'alternating sliding-window (\d+)', row['note'])
+    if window:
+        shape.update(sliding_window=int(window.group(1)), sliding_layers=layers // 2)
+    if 'deepseek-v3' in name and 'Megatron-Bridge' in row['framework'] and 'w/o MTP' not in row['note']:
+        shape['layers'] = layers + 1 # one more layer predicts a further token
     return shape
 
 
-def network_of(row):
-    link = row['interconnect']
-    if 'Omni-Path' in link:
-        return 12.5e9
-    if 'HDR' in link or '1600 Gb/s' in link:
-        return 25e9
-    node = re.search(r'(\d+) Gb/s InfiniBand per node', link)
-    if node:
-        return float(node.group(1)) / 8 * 1e9 / min(number(row['gpus_per_node']), number(row['n_gpus']))
-    return 0  # the default of the accelerator
+def network_of(row, per_node):
+    """Bytes/s of a node as far as the row says; 0: the default of the accelerator."""
+    link = row['interconnect'].split('Compute:')[-1]
+    cards = re.search(r'(\d+)x[^;,]*?(\d+) ?Gb/[sS]', link) or re.search(r'(\d+)x Omni-Path (\d+)', link)
+    if cards:
+        return int(cards.group(1)) * int(cards.group(2)) * 0.125e9
+    told = re.search(r'(?<!or )(\d+) ?Gb/s[^;]*per (node|GPU|card)', link)
+    if told and ' or ' not in link:
+        return int(told.group(1)) * 0.125e9 * (1 if told.group(2) == 'node' else per_node)
+    if 'Omni-Path 100' in link:
+        return 12.5e9 * per_node
+    return 25e9 * per_node if 'HDR' in link else 0
 
 
 FAMILIES = (('Megatron-DeepSpeed', 3), ('Megatron', 1), ('NeMo', 1), ('MLPerf', 1), ('FSDP', 2), ('HF ', 4))
@@ -180,6 +209,12 @@ def profile_of(row):
         release = 2024.5
     elif name.split()[-1:] and name.split()[-1] in MLPERF:
         release = MLPERF[name.split()[-1]]
+    elif 'llm-foundry' in name:
+        release = 2023.6 # its Triton kernels, before those of dao2023
+    elif 'PEFT + FlashAttention-2' in name:
+        release = 2023.8
+    elif 'FlashAttention training' in name:
+        release = 2022.9
     return dict(software=family, release=release)
 
 
@@ -209,9 +244,11 @@ def training_case(row):
     experts = number(row['ep']) or 1
     if (data * context) % experts or (shape.get('experts', 0) and shape['experts'] % experts):
         experts = math.gcd(int(data * context), int(experts))
-    megatron = 'Megatron' in row['framework'] or 'NeMo' in row['framework']
+    megatron = any(word in row['framework'] for word in ('Megatron', 'NeMo', 'MLPerf'))
     old = source in STORES_SCORES
     zero = number(row['zero_stage'])
+    if 'torchtitan' in row['framework'] and pipeline > 1 and zero == 3:
+        zero = 2 # keeps weights between the micro-batches of a pipeline
     if zero is None:
         zero = 1 if megatron and not old else 0
     parallel = tensor > 1 and megatron and (not old or (source == 'seqsel' and row['recompute'] == 'selective'))
@@ -237,8 +274,71 @@ def training_case(row):
         work['weights'] = 'nf4'
     per_node = nodes_of(devices, number(row['gpus_per_node']) or 8)
     cluster = dict(accelerator=CARDS.get(row['gpu'], row['gpu']), devices=devices, devices_per_node=per_node,
-                   network_bytes_per_s=network_of(row) * per_node)
+                   network_bytes_per_s=network_of(row, per_node))
     return source, shape, cluster, work, layout
+
+
+def fits(library, model, cluster, work, layout, room=1):
+    card, resolved, memory = make(Accelerator), make(Cluster), make(Memory)
+    try:
+        library.call('gpucost_cluster_resolve', library.catalogue, make(Cluster, cluster), resolved, card)
+        library.call('gpucost_memory_estimate', model, make(Workload, work), make(Layout, layout), memory)
+    except LookupError:
+        return True
+    return memory.allocated_bytes <= room * card.memory_usable_bytes
+
+
+def step_of(library, model, cluster, work, layout, profile):
+    result = make(Training)
+    library.call('gpucost_training_estimate_with', model, library.catalogue, make(Cluster, cluster), make(Workload, work),
+                 make(Layout, layout), make(Profile, profile), result)
+    return result
+
+
+def searched(library, model, cluster, work, layout):
+    handle, chosen, split = ctypes.c_void_p(), make(Workload), make(Layout)
+    library.call('gpucost_requirement_new', model, library.catalogue, make(Cluster, cluster), make(Workload, work), None,
+                 ctypes.byref(handle))
+    try:
+        if not library.so.gpucost_requirement_fits(handle):
+            return work, layout
+        library.call('gpucost_requirement_parts', handle, None, chosen, split, None, None, None)
+    finally:
+        library.so.gpucost_requirement_free(handle)
+    work = dict(work, micro_batch=chosen.micro_batch, recompute=chosen.recompute)
+    return work, {name: getattr(split, name) for name in layout}
+
+
+def complete(library, model, row, cluster, work, layout, profile):
+    """What a row does not state, as a user of the library would choose it: the fastest that fits."""
+    if not row['tp'] and not fits(library, model, cluster, work, layout, 1.5):
+        return searched(library, model, cluster, work, layout)
+    # Superchips keep activations in the host's memory.
+    if not row['recompute'] and row['gpu'][0] != 'G' and not fits(library, model, cluster, work, layout, 1.5):
+        work['recompute'] = 3
+    replicas = work['global_batch'] / layout['data_degree']
+    if row['micro_batch']:
+        micro = [work['micro_batch']]
+    else:
+        micro = [m for m in (1, 2, 4, 8, 16) if replicas % m == 0] or [1]
+    chunks = [layout['virtual_stages']]
+    if layout['pipeline_degree'] > 1 and not row['vpp'] and ('MLPerf' in row['framework'] or 'vpp' in row['note']):
+        own = (row_layers(row) + 2) // layout['pipeline_degree']
+        chunks = [v for v in (1, 2, 4, 8) if v <= own and own % v == 0] or [1]
+    best = None
+    for m in micro:
+        for v in chunks:
+            this, there = dict(work, micro_batch=m), dict(layout, virtual_stages=v)
+            if m > 1 and len(micro) > 1 and not fits(library, model, cluster, this, there):
+                continue
+            step = step_of(library, model, cluster, this, there, profile).step_s
+            if best is None or step < best[0]:
+                best = step, this, there
+    return best[1:] if best else (work, layout)
+
+
+def row_layers(row):
+    return int(number(row['layers'], 0))
 
 
 def measured_step_s(row, shape, work, devices, model_flop_per_token):
@@ -280,10 +380,9 @@ def training(library, rows):
                 continue
             _, shape, cluster, work, layout = training_case(row)
             model = library.model(architecture=shape)
-            result = make(Training)
             try:
-                library.call('gpucost_training_estimate_with', model, None, make(Cluster, cluster), make(Workload, work),
-                             make(Layout, layout), make(Profile, profile_of(row)), result)
+                work, layout = complete(library, model, row, cluster, work, layout, profile_of(row))
+                result = step_of(library, model, cluster, work, layout, profile_of(row))
             finally:
                 library.free(model)
             step = measured_step_s(row, shape, work, cluster['devices'], result.model_flop_per_token)
@@ -502,6 +601,55 @@ def markdown(title, groups):
     print()
 
 
+def published_steps(library):
+    """(name, measured, projected) of tests/data/training/steps.csv, whose rows say everything that a step depends on."""
+    for row in rows_of(os.path.join(ROOT, 'tests', 'data', 'training', 'steps.csv')):
+        count = {key: int(row[key]) for key in ('layers', 'hidden', 'heads', 'kv_heads', 'ffn', 'vocabulary', 'gated', 'sequence',
+                                                'devices', 'tensor', 'pipeline', 'chunks', 'data', 'context', 'zero',
+                                                'sequence_parallel', 'micro_batch', 'global_batch')}
+        model = library.model(architecture=dict(
+            name=row['name'], layers=count['layers'], hidden=count['hidden'], heads=count['heads'],
+            kv_heads=count['kv_heads'], head_dim=count['hidden'] // count['heads'], ffn=count['ffn'],
+            vocabulary=count['vocabulary'], context_length=count['sequence'], gated_mlp=count['gated'], layer_norms=2,
+            outer_norms=1, output_head=1))
+        try:
+            step = step_of(
+                library, model,
+                dict(accelerator=row['accelerator'], devices=count['devices'],
+                     network_bytes_per_s=8 * float(row['network_per_device'])),
+                dict(sequence=count['sequence'], micro_batch=count['micro_batch'], global_batch=count['global_batch'],
+                     weights=row['weights'], compute=row['compute'], attention=row['attention'] != 'flash',
+                     recompute={'full': 3, 'selective': 2, 'none': 1}[row['recompute']]),
+                dict(tensor_degree=count['tensor'], pipeline_degree=count['pipeline'], virtual_stages=count['chunks'],
+                     data_degree=count['data'], context_degree=count['context'], zero_stage=count['zero'],
+                     sequence_parallel=count['sequence_parallel']),
+                dict(release=float(row['release'])))
+        finally:
+            library.free(model)
+        yield row['name'], float(row['expect_step_s']), step.step_s
+
+
+def reasons_of(results):
+    print('| left out | rows | why |\n|---|---|---|')
+    counts = collections.Counter((r.source, r.reason) for r in results if r.reason)
+    for (source, reason), count in sorted(counts.items()):
+        print('| %s | %d | %s |' % (source, count, reason))
+    print()
+
+
+def never_fitted(library):
+    """The eight iteration times of korthikanti2022, table 5."""
+    print('\n## Never fitted\n\nThe eight iteration times of table 5 of [korthikanti2022](references.md), on 8 to 512 A100. Nothing is '
+          'tuned on them.\n')
+    print('| run | published [s] | projected [s] | error |\n|---|---|---|---|')
+    errors = []
+    for name, measured, step in published_steps(library):
+        if name.startswith('korthikanti_'):
+            errors.append(abs(step / measured - 1))
+            print('| %s | %.2f | %.2f | %+.1f %% |' % (name[12:].replace('_', ', '), measured, step, 100 * (step / measured - 1)))
+    print('\nMean %.1f %%, worst %.1f %%.' % (100 * sum(errors) / len(errors), 100 * max(errors)))
+
+
 def document(library, training_rows, serving_rows):
     print('# Validation of times\n\nMade by `scripts/validate.py document TRAINING.csv SERVING.csv`; not edited by hand. '
           'Errors are |projected/measured − 1| of times, bias\nis the median of the signed error. The constants were fitted to '
@@ -513,15 +661,19 @@ def document(library, training_rows, serving_rows):
             (run.name, '{:,.4g}'.format(run.measured) if run.measured < 1e4 else '{:,.0f}'.format(run.measured), run.unit)
             + tuple('{:,.1f}'.format(v) if run.measured < 1e4 else '{:,.0f}'.format(v) for v in (value, low, high))
             + (100 * (value / run.measured - 1), mfu, run.source, run.note)))
-    told = [r for r in training(library, training_rows) if r.projected is not None]
-    print('\n## Steps of training\n')
+    results = list(training(library, training_rows))
+    told = [r for r in results if r.projected is not None]
+    never_fitted(library)
+    print('\n## Steps of training\n\n%d of %d rows are projected.\n' % (len(told), len(results)))
     markdown('family', grouped(told, lambda r: family(r.row)))
     markdown('accelerator', grouped(told, lambda r: r.row['gpu']))
     markdown('framework', grouped(told, lambda r: r.row['framework']))
     right, pairs = layouts_in_order(told)
     print('Order of two layouts of one job, at least 5 %% apart: right in %d of %d pairs; ' % (
         sum(right.values()), sum(pairs.values())) + ', '.join('%s %d of %d' % (s, right[s], n) for s, n in sorted(pairs.items()))
-          + '.\n\n## Serving\n')
+          + '.\n')
+    reasons_of(results)
+    print('## Serving\n')
     markdown('family and metric', grouped([r for r in serving(library, serving_rows) if r.projected is not None],
                                           lambda r: r.source))
     return 0

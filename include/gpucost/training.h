@@ -112,7 +112,7 @@ typedef struct gpucost_training_profile {
     double network;         /**< network, of its rate, 0..1 */
     double tensor_exposed;  /**< share of tensor-parallel communication that nothing hides, 0..1 */
     double expert_exposed;  /**< share of the exchange between experts that nothing hides, 0..1 */
-    double hidden_share;    /**< what communication still costs while computation hides it, 0..1 */
+    double hidden_share;    /**< what communication of a layer still costs while computation hides it, 0..1 */
     double routed_stall_s;  /**< what a layer with experts waits for their counts, forward and backward [s] */
     double launch_s;        /**< host time of one layer, forward and backward, that the device must outlast [s] */
     double step_overhead_s; /**< data loading, clipping and synchronisation of a step [s] */
@@ -120,6 +120,8 @@ typedef struct gpucost_training_profile {
     double straggler;       /**< time of the slowest device over the usual one, 1 or more; 0 means 1 */
     int32_t unprefetched;   /**< 1: input is read between steps, not during them */
     uint32_t reserved_end;  /**< zero */
+    double hidden_data;     /**< what exchange between replicas still costs while computation hides it, 0..1; near 0 where
+                                 DPUs or switches carry it */
 } gpucost_training_profile;
 
 /**

@@ -1,11 +1,11 @@
 #include <gsl/gsl_cdf.h>
-#include <gsl/gsl_multifit_nlinear.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "num/gsl_guard.h"
+#include "num/least_squares.h"
 #include "scaling/scaling_table.h"
 
 enum { PARAMETERS_MOST = 3, POINTS_MOST = 10000 };
@@ -29,23 +29,23 @@ static double load_of(double n, double serial, double crosstalk)
     return 1 + serial * (n - 1) + crosstalk * n * (n - 1);
 }
 
-static void spread(const problem *p, const gsl_vector *x, double parameters[PARAMETERS_MOST])
+static void spread(const problem *p, const double *x, double parameters[PARAMETERS_MOST])
 {
     memset(parameters, 0, PARAMETERS_MOST * sizeof *parameters);
-    for (int i = 0; i < p->count; i++) parameters[p->free[i]] = gsl_vector_get(x, (size_t)i);
+    for (int i = 0; i < p->count; i++) parameters[p->free[i]] = x[i];
 }
 
-static int residuals(const gsl_vector *x, void *data, gsl_vector *f)
+static bool residuals(const double *x, const void *data, double *f)
 {
     const problem *p = data;
     double q[PARAMETERS_MOST];
     spread(p, x, q);
     for (size_t i = 0; i < p->points; i++) {
         double load = load_of(p->devices[i], q[1], q[2]);
-        if (!(load > 0)) return GSL_EDOM; /* the step is shortened */
-        gsl_vector_set(f, i, q[0] + log(p->devices[i]) - log(load) - log(p->throughput[i]));
+        if (!(load > 0)) return false; /* the step is shortened */
+        f[i] = q[0] + log(p->devices[i]) - log(load) - log(p->throughput[i]);
     }
-    return GSL_SUCCESS;
+    return true;
 }
 
 /* d log X / d (log rate, serial, crosstalk) */
@@ -57,16 +57,15 @@ static void gradient(double n, double serial, double crosstalk, double g[PARAMET
     g[2] = -n * (n - 1) / load;
 }
 
-static int jacobian(const gsl_vector *x, void *data, gsl_matrix *j)
+static void jacobian(const double *x, const void *data, double *j)
 {
     const problem *p = data;
     double q[PARAMETERS_MOST], g[PARAMETERS_MOST];
     spread(p, x, q);
     for (size_t i = 0; i < p->points; i++) {
         gradient(p->devices[i], q[1], q[2], g);
-        for (int k = 0; k < p->count; k++) gsl_matrix_set(j, i, (size_t)k, g[p->free[k]]);
+        for (int k = 0; k < p->count; k++) *j++ = g[p->free[k]];
     }
-    return GSL_SUCCESS;
 }
 
 /* Ideal scaling at the median rate: the load is 1, and every step from there is downhill. */
@@ -83,45 +82,23 @@ typedef struct {
 
 static gpucost_status solve(const problem *p, solution *s, gpucost_error *err)
 {
-    enum { ITERATIONS = 500 };
     size_t parameters = (size_t)p->count;
-    gsl_multifit_nlinear_parameters how = gsl_multifit_nlinear_default_parameters();
-    gsl_multifit_nlinear_workspace *work =
-        gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &how, p->points, parameters);
-    gsl_vector *start = gsl_vector_calloc(parameters);
-    gsl_matrix *covariance = gsl_matrix_alloc(parameters, parameters);
-    gpucost_status status = GPUCOST_OK;
-    if (!work || !start || !covariance) {
-        status = gpucost__fail_memory(err);
-    } else {
-        problem copy = *p;
-        gsl_multifit_nlinear_fdf system = {
-            .f = residuals, .df = jacobian, .n = p->points, .p = parameters, .params = &copy};
-        gsl_vector_set(start, 0, first_rate(p));
-        if (parameters > 1) gsl_vector_set(start, 1, 1e-3);
-        int info = 0, code = gsl_multifit_nlinear_init(start, &system, work);
-        if (code == GSL_SUCCESS)
-            code = gsl_multifit_nlinear_driver(ITERATIONS, 1e-14, 1e-14, 0, NULL, NULL, &info, work);
-        /* no step, however short, is better: this is the minimum; GSL gives another code for it at the first step */
-        if (code == GSL_ENOPROG || (code == GSL_EMAXITER && info == GSL_ENOPROG)) code = GSL_SUCCESS;
-        if (code == GSL_SUCCESS) code = gsl_multifit_nlinear_covar(gsl_multifit_nlinear_jac(work), 0, covariance);
-        status = gpucost__gsl_status(code, "the law of scaling", err);
-        if (status == GPUCOST_OK) {
-            const gsl_vector *f = gsl_multifit_nlinear_residual(work);
-            memset(s, 0, sizeof *s);
-            spread(p, gsl_multifit_nlinear_position(work), s->parameters);
-            for (size_t i = 0; i < p->points; i++) s->sum_squares += gsl_vector_get(f, i) * gsl_vector_get(f, i);
-            double freedom = (double)p->points - (double)parameters;
-            for (int i = 0; i < p->count; i++)
-                for (int j = 0; j < p->count; j++)
-                    s->covariance[p->free[i]][p->free[j]] =
-                        gsl_matrix_get(covariance, (size_t)i, (size_t)j) * s->sum_squares / freedom;
-        }
-    }
-    if (work) gsl_multifit_nlinear_free(work);
-    gsl_vector_free(start);
-    gsl_matrix_free(covariance);
-    return status;
+    double *scratch = calloc(p->points * (parameters + 2), sizeof *scratch);
+    if (!scratch) return gpucost__fail_memory(err);
+    gpucost__least_squares system = {
+        .points = p->points, .parameters = parameters, .residuals = residuals, .jacobian = jacobian, .data = p};
+    double x[PARAMETERS_MOST] = {first_rate(p), 1e-3, 0}, covariance[PARAMETERS_MOST * PARAMETERS_MOST];
+    memset(s, 0, sizeof *s);
+    gpucost_status status =
+        gpucost__least_squares_solve(&system, x, covariance, &s->sum_squares, scratch, "the law of scaling", err);
+    free(scratch);
+    GPUCOST__TRY(status);
+    spread(p, x, s->parameters);
+    double variance = s->sum_squares / ((double)p->points - (double)parameters);
+    for (int i = 0; i < p->count; i++)
+        for (int j = 0; j < p->count; j++)
+            s->covariance[p->free[i]][p->free[j]] = covariance[i * p->count + j] * variance;
+    return GPUCOST_OK;
 }
 
 /* Numbers of devices that differ. */

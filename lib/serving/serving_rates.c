@@ -21,6 +21,7 @@ gpucost_status gpucost__serving_rates_of(const gpucost_accelerator *accelerator,
     rates->compute.half_flop_per_s *= 0.92;
     rates->compute.attention_flop_per_s *= 0.92;
     rates->compute.operand_share = 0.46; /* a decoding step streams what a training step computes with */
+    rates->compute.ramp_s = 0;           /* what surrounds a product is in layer_s */
     bool unpacked = weights->bits_per_weight < compute->bits_per_weight - 0.5;
     rates->unpacked_matrix = unpacked ? 0.58 : 1;
     rates->decode_matrix = 0.75;

@@ -1,5 +1,4 @@
 #include <gsl/gsl_cdf.h>
-#include <gsl/gsl_multifit_nlinear.h>
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
@@ -7,14 +6,12 @@
 #include <string.h>
 
 #include "num/gsl_guard.h"
+#include "num/least_squares.h"
 #include "training/training_profile.h"
 #include "training/training_steps.h"
 #include "training/training_table.h"
 
 enum { FACTORS = 4, STEPS_LEAST = 3, REWEIGHTINGS = 12 };
-
-/* The fit ends when a step is short beside the position, so positions lie around 1. */
-static const double ORIGIN = 1;
 
 /* Factors are sought as logarithms. Before any step is seen each is 0 give or take PRIOR; it is told when the steps
    bring that below a half. None leaves a quarter to four times. */
@@ -57,16 +54,35 @@ static double miss(const gpucost__measured_step *step, const gpucost_training_pr
     return log(t.step_s / step->step_s);
 }
 
-static int residuals(const gsl_vector *x, void *data, gsl_vector *f)
+static bool residuals(const double *logs, const void *data, double *f)
 {
     const problem *p = data;
-    double logs[FACTORS];
-    for (size_t i = 0; i < FACTORS; i++) logs[i] = gsl_vector_get(x, i) - ORIGIN;
     gpucost_training_profile profile = scaled(&p->base, logs);
     size_t count = (size_t)p->steps->count;
-    for (size_t i = 0; i < count; i++) gsl_vector_set(f, i, p->weight[i] * miss(&p->steps->step[i], &profile));
-    for (size_t i = 0; i < FACTORS; i++) gsl_vector_set(f, count + i, logs[i] / PRIOR);
-    return GSL_SUCCESS;
+    for (size_t i = 0; i < count; i++) f[i] = p->weight[i] * miss(&p->steps->step[i], &profile);
+    for (size_t i = 0; i < FACTORS; i++) f[count + i] = logs[i] / PRIOR;
+    return true;
+}
+
+/* Central differences, wide: projections have kinks, where one part of a maximum overtakes the other. */
+static void jacobian(const double *logs, const void *data, double *j)
+{
+    static const double STEP = 1e-4;
+    const problem *p = data;
+    size_t count = (size_t)p->steps->count;
+    memset(j + count * FACTORS, 0, FACTORS * FACTORS * sizeof *j);
+    for (size_t k = 0; k < FACTORS; k++) {
+        double near[FACTORS];
+        memcpy(near, logs, sizeof near);
+        near[k] = logs[k] + STEP;
+        gpucost_training_profile above = scaled(&p->base, near);
+        near[k] = logs[k] - STEP;
+        gpucost_training_profile below = scaled(&p->base, near);
+        for (size_t i = 0; i < count; i++)
+            j[i * FACTORS + k] = p->weight[i] * (miss(&p->steps->step[i], &above) - miss(&p->steps->step[i], &below)) /
+                                 (2 * STEP);
+        j[(count + k) * FACTORS + k] = 1 / PRIOR;
+    }
 }
 
 /* holland1977: Cauchy weights, 95 % efficient at 2.385 scales; the scale from the median of what is missed. */
@@ -85,21 +101,18 @@ static void reweigh(problem *p, const double logs[FACTORS], double *scratch)
     }
 }
 
-static gpucost_status solve(problem *p, gsl_multifit_nlinear_workspace *work, gsl_vector *at, double logs[FACTORS],
-                            double *scratch, gsl_matrix *covariance, gpucost_error *err)
+static gpucost_status solve(problem *p, double logs[FACTORS], double *scratch, double covariance[FACTORS * FACTORS],
+                            gpucost_error *err)
 {
-    gsl_multifit_nlinear_fdf system = {
-        .f = residuals, .n = (size_t)p->steps->count + FACTORS, .p = FACTORS, .params = p};
+    gpucost__least_squares system = {.points = (size_t)p->steps->count + FACTORS,
+                                     .parameters = FACTORS,
+                                     .residuals = residuals,
+                                     .jacobian = jacobian,
+                                     .data = p};
     for (int round = 0; round < REWEIGHTINGS; round++) {
+        double sum;
         reweigh(p, logs, scratch);
-        for (size_t i = 0; i < FACTORS; i++) gsl_vector_set(at, i, logs[i] + ORIGIN);
-        int info = 0, code = gsl_multifit_nlinear_init(at, &system, work);
-        if (code == GSL_SUCCESS) code = gsl_multifit_nlinear_driver(100, 1e-7, 1e-10, 0, NULL, NULL, &info, work);
-        /* no step, however short, is better: this is the minimum; GSL gives another code for it at the first step */
-        if (code == GSL_ENOPROG || (code == GSL_EMAXITER && info == GSL_ENOPROG)) code = GSL_SUCCESS;
-        if (code == GSL_SUCCESS) code = gsl_multifit_nlinear_covar(gsl_multifit_nlinear_jac(work), 0, covariance);
-        GPUCOST__TRY(gpucost__gsl_status(code, "the calibration", err));
-        for (size_t i = 0; i < FACTORS; i++) logs[i] = gsl_vector_get(gsl_multifit_nlinear_position(work), i) - ORIGIN;
+        GPUCOST__TRY(gpucost__least_squares_solve(&system, logs, covariance, &sum, scratch, "the calibration", err));
     }
     return GPUCOST_OK;
 }
@@ -118,14 +131,14 @@ static double factor_of(double log_factor)
 }
 
 /* Told factors with their intervals; false when there are none. */
-static bool told(const gsl_matrix *covariance, double logs[FACTORS], double freedom, gpucost_training_calibration *c)
+static bool told(const double covariance[FACTORS * FACTORS], double logs[FACTORS], double freedom, gpucost_training_calibration *c)
 {
     double *factor[] = {&c->products, &c->memory, &c->links, &c->overhead};
     int32_t *flag[] = {&c->products_told, &c->memory_told, &c->links_told, &c->overhead_told};
     double t = gsl_cdf_tdist_Pinv(0.5 + CONFIDENCE / 2, freedom);
     bool any = false;
     for (size_t i = 0; i < FACTORS; i++) {
-        double deviation = sqrt(fmax(0, gsl_matrix_get(covariance, i, i)));
+        double deviation = sqrt(fmax(0, covariance[i * FACTORS + i]));
         *flag[i] = deviation < PRIOR / 2;
         if (!*flag[i]) logs[i] = 0;
         any = any || *flag[i];
@@ -140,23 +153,13 @@ static bool told(const gsl_matrix *covariance, double logs[FACTORS], double free
 static gpucost_status fit(problem *p, double *scratch, double logs[FACTORS], gpucost_training_calibration *c,
                           gpucost_error *err)
 {
-    gsl_multifit_nlinear_parameters how = gsl_multifit_nlinear_default_parameters();
-    how.fdtype = GSL_MULTIFIT_NLINEAR_CTRDIFF;
-    how.h_df = 1e-4; /* projections have kinks, where one part of a maximum overtakes the other */
-    gsl_multifit_nlinear_workspace *work =
-        gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &how, (size_t)p->steps->count + FACTORS, FACTORS);
-    gsl_vector *at = gsl_vector_alloc(FACTORS);
-    gsl_matrix *covariance = gsl_matrix_alloc(FACTORS, FACTORS);
-    gpucost_status status = !work || !at || !covariance ? gpucost__fail_memory(err)
-                                                        : solve(p, work, at, logs, scratch, covariance, err);
-    if (status == GPUCOST_OK && !told(covariance, logs, fmax(1, (double)p->steps->count - FACTORS), c))
-        status = gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "steps", NULL,
-                                     "the steps tell neither products, memory, links nor overhead; measure some that "
-                                     "differ more in what bounds them, or repeat them");
-    if (work) gsl_multifit_nlinear_free(work);
-    gsl_vector_free(at);
-    gsl_matrix_free(covariance);
-    return status;
+    double covariance[FACTORS * FACTORS];
+    GPUCOST__TRY(solve(p, logs, scratch, covariance, err));
+    if (!told(covariance, logs, fmax(1, (double)p->steps->count - FACTORS), c))
+        return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, "steps", NULL,
+                                   "the steps tell neither products, memory, links nor overhead; measure some that "
+                                   "differ more in what bounds them, or repeat them");
+    return GPUCOST_OK;
 }
 
 gpucost_status gpucost_training_calibrate(const gpucost_training_steps *steps, const gpucost_training_profile *start,
@@ -175,7 +178,8 @@ gpucost_status gpucost_training_calibrate(const gpucost_training_steps *steps, c
     const gpucost__training_place *first = &steps->step[0].place;
     bool stored = first->workload.attention == GPUCOST_ATTENTION_MATERIALISED ||
                   gpucost__stores_scores(&first->accelerator);
-    problem p = {.steps = steps, .weight = calloc(2 * steps->count, sizeof *p.weight)};
+    size_t rows = (size_t)steps->count + FACTORS;
+    problem p = {.steps = steps, .weight = calloc(steps->count + rows * (FACTORS + 2), sizeof *p.weight)};
     if (!p.weight) return gpucost__fail_memory(err);
     double *scratch = p.weight + steps->count, logs[FACTORS] = {0};
     gpucost__training_profile_of(&first->accelerator, stored, &asked, &p.base);

@@ -47,10 +47,10 @@ gpucost_status gpucost__pass_of(const gpucost__training_case *run, const gpucost
     return GPUCOST_OK;
 }
 
-double gpucost__exposed_s(const gpucost__training_rates *rates, double communication_s, double cover_s)
+double gpucost__exposed_s(double hidden_share, double communication_s, double cover_s)
 {
     double hidden = communication_s < cover_s ? communication_s : cover_s;
-    return communication_s - hidden + rates->hidden_share * hidden;
+    return communication_s - hidden + hidden_share * hidden;
 }
 
 /* Channels that adapters read and write for one token of a layer. */
@@ -83,7 +83,8 @@ static waits layer_communication(const gpucost__training_case *run, const gpucos
         /* Pieces of products hide it forward only where it is split by sequence; backward, gradients of weights do. */
         wait.forward_s = reduce * (p->sequence_parallel ? rates->tensor_exposed : 1);
         wait.backward_s = reduce;
-        if (rates->tensor_overlaps > 0) wait.backward_s = gpucost__exposed_s(rates, reduce, time->weight_gradient_s);
+        if (rates->tensor_overlaps > 0)
+            wait.backward_s = gpucost__exposed_s(rates->hidden_share, reduce, time->weight_gradient_s);
         if (wait.backward_s > wait.forward_s) wait.backward_s = wait.forward_s;
     }
     double both = 0;
@@ -96,7 +97,7 @@ static waits layer_communication(const gpucost__training_case *run, const gpucos
     if (p->context > 1) {
         gpucost__group group = gpucost__group_of(rates, p->context, p->tensor);
         double gather = gpucost__all_gather_s(rates, group, bytes * p->context * layer->kv_channels / p->tensor, 1);
-        both += gpucost__exposed_s(rates, gather, time->attention_s);
+        both += gpucost__exposed_s(rates->hidden_share, gather, time->attention_s);
     }
     wait.forward_s += both;
     wait.backward_s += both;
@@ -107,8 +108,8 @@ static void add_layers(const gpucost__training_case *run, const gpucost__pass *p
 {
     const gpucost__training_rates *rates = run->rates;
     const gpucost_workload *w = run->workload;
-    double layers = 0, host = 0, stall = 0, adapters = 1;
-    if (p->frozen && p->tensor * p->pipeline * p->context <= 1) adapters = rates->eager_adapters;
+    double layers = 0, host = 0, stall = 0;
+    double adapters = p->frozen && p->tensor * p->pipeline * p->context <= 1 ? rates->eager_adapters : 1;
     for (int i = 0; i < run->network.kinds; i++) layers += run->network.layer[i].count;
     /* The fullest stage sets the pace. */
     double crowd = ceil(layers / p->pipeline) / layers;
@@ -137,6 +138,8 @@ static void add_layers(const gpucost__training_case *run, const gpucost__pass *p
         if (layer->routed) stall += count * rates->routed_stall_s * (p->again_full ? 4.0 / 3 : 1);
         if (p->again_full)
             m->recompute_s += count * (time.matrix_s + time.attention_s + memory + time.unpack_s);
+        else if (p->again_scores && slice.sharded && !slice.materialised) /* every other layer, or every other product */
+            m->recompute_s += count * (time.matrix_s + time.attention_s + memory + time.unpack_s) / 2;
         else if (p->again_scores)
             m->recompute_s += count * time.attention_s;
         host += count * rates->launch_s * adapters * (p->again_full ? 4.0 / 3 : 1);

@@ -33,7 +33,7 @@ void gpucost__pass_time_of(const gpucost__training_case *run, const gpucost__pas
 gpucost__share gpucost__share_of(const gpucost__training_case *run, const gpucost__pass *pass);
 
 /* Communication that computation may hide still slows it down: links and memory are shared. */
-double gpucost__exposed_s(const gpucost__training_rates *rates, double communication_s, double cover_s);
+double gpucost__exposed_s(double hidden_share, double communication_s, double cover_s);
 
 /* Weights and gradients of a pass when weights are sharded (ZeRO stage 3). */
 double gpucost__sharded_weights_s(const gpucost__training_case *run, const gpucost__pass *pass,

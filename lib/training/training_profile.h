@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "gpucost/training.h"
 
-enum { GPUCOST__GENERATIONS = 10 };
+enum { GPUCOST__GENERATIONS = 15 };
 
 /* Megatron-LM of 2022 hides the all-reduce of the backward pass behind the gradients of weights [korthikanti2022]. */
 #define GPUCOST__BACKWARD_OVERLAPS 2022.0
@@ -17,8 +17,7 @@ typedef struct gpucost__generation {
     const char *architecture;
     double wide, half, eight, four; /* large products in 32, 16, 8 and 4 bits, of their peaks */
     double attention;               /* fused attention, of the 16-bit peak */
-    double sharded_attention;       /* the same in frameworks that shard gradients or weights, relative */
-    double sharded_traffic;         /* memory traffic of layers in frameworks that shard, relative */
+    double early_attention;         /* the first fused kernels, relative */
 } gpucost__generation;
 
 /* What was fitted: docs/training.md says on which rows. */
@@ -27,17 +26,21 @@ typedef struct gpucost__training_constants {
     double experts;          /* grouped products of routed experts, relative to large ones */
     double stacked, graphic; /* share of the printed bandwidth: stacked and graphics memory */
     double traffic;          /* memory traffic of a layer's operators, of what is counted when each runs alone */
-    double encoder_traffic;  /* the same in encoders, which train with dropout and biases */
+    double early_traffic;    /* the same of decoders that store scores, with dropout and biases */
+    double unfused_traffic;  /* the same where nothing is fused: encoders, adapters in eager frameworks */
+    double sharded_traffic;  /* of frameworks that shard gradients or weights, relative */
     double routed_traffic;   /* passes over what is sent to experts: permuting, casting, weighing */
     double logit_traffic;    /* of what is counted for the loss */
     double stored_scores;    /* products of attention whose scores are stored, of the rate of large ones */
     double wave_share;       /* share of what tiles do not fill that is lost */
     double operand_share;    /* share of the operands' traffic that a product does not hide */
+    double ramp_s;         /* around a product: gaps between its kernel and small ones that are not counted */
     double scale_up, network; /* shares of link rates */
     double scale_up_latency_s, network_latency_s;
     double tensor_exposed; /* share of tensor-parallel communication that nothing hides */
     double expert_exposed; /* share of the exchange between experts that nothing hides */
-    double hidden_share;   /* what communication still costs while computation hides it */
+    double hidden_share;   /* what communication of a layer still costs while computation hides it */
+    double hidden_data;    /* the same of gradients and weights that replicas exchange */
     double routed_stall_s; /* a layer with experts waits for their counts */
     double launch_s;       /* host time of one layer, forward and backward */
     double eager_launch;   /* launches of a layer with adapters in an eager framework, relative */

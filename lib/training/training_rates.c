@@ -1,9 +1,13 @@
 #include "training/training_rates.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
 #include "training/training_profile.h"
+
+/* FSDP hid next to nothing of its gathering until it was written anew, and gathers 8 bits since [liang2024]. */
+static const double GATHER_OVERLAPS = 2024.25, GATHERS_NARROW = 2025;
 
 /* Racks whose nodes share one switched scale-up network: 18 trays of 4 devices (nvidia-nvl72). */
 static double rack_devices(const gpucost_accelerator *row)
@@ -28,7 +32,6 @@ static int32_t software_of(const gpucost_workload *workload)
 static gpucost_status peaks_of(const gpucost_accelerator *accelerator, const gpucost_precision *compute,
                                const gpucost_training_profile *p, gpucost__training_rates *rates, gpucost_error *err)
 {
-    const gpucost__generation *g = gpucost__generation_of(accelerator);
     double peak, half;
     GPUCOST__TRY(gpucost_accelerator_rate(accelerator, compute->rate, &peak, err));
     double bits = compute->bits_per_weight;
@@ -42,12 +45,8 @@ static gpucost_status peaks_of(const gpucost_accelerator *accelerator, const gpu
     rates->attention_flop_per_s = half * p->attention;
     rates->memory_bytes_per_s = accelerator->memory_bandwidth_bytes_per_s * p->memory;
     rates->traffic = p->traffic;
-    rates->sharded_attention_flop_per_s = rates->attention_flop_per_s;
     rates->sharded_traffic = rates->traffic;
-    if (p->software == GPUCOST_SOFTWARE_AUTO) { /* left to the layout */
-        rates->sharded_attention_flop_per_s *= g->sharded_attention;
-        rates->sharded_traffic *= g->sharded_traffic;
-    }
+    if (p->software == GPUCOST_SOFTWARE_AUTO) rates->sharded_traffic *= gpucost__training_fitted.sharded_traffic; /* left to the layout */
     return GPUCOST_OK;
 }
 
@@ -72,13 +71,15 @@ gpucost_status gpucost__training_rates_of(const gpucost_accelerator *accelerator
     rates->multiprocessors = (double)accelerator->multiprocessors;
     rates->wave_share = c->wave_share;
     rates->operand_share = c->operand_share;
+    rates->ramp_s = c->ramp_s;
     rates->operand_bytes = bits / 8;
     rates->element_bytes = bits > 16.5 ? 4 : 2;
     rates->gradient_bytes = rates->element_bytes;
     rates->cast_bytes = bits < 15.5 ? 1 : 0;
     rates->weight_bytes = quantised ? weights->bits_per_weight / 8 : rates->element_bytes;
+    rates->gathered_bytes = p.release >= GATHERS_NARROW && bits < 15.5 ? fmin(rates->weight_bytes, 1) : rates->weight_bytes;
     rates->unpack_bytes = quantised ? 20 : 0;
-    rates->encoder_traffic = c->encoder_traffic;
+    rates->unfused_traffic = c->unfused_traffic;
     rates->routed_traffic = p.routed_traffic;
     rates->logit_traffic = c->logit_traffic;
     rates->eager_adapters = p.software == GPUCOST_SOFTWARE_AUTO ? c->eager_launch : 1;
@@ -88,6 +89,8 @@ gpucost_status gpucost__training_rates_of(const gpucost_accelerator *accelerator
     rates->straggler = p.straggler;
     rates->unprefetched = p.unprefetched;
     rates->hidden_share = p.hidden_share;
+    rates->hidden_data = p.hidden_data;
+    rates->hidden_weights = p.release < GATHER_OVERLAPS ? 1 : p.hidden_data;
     rates->tensor_exposed = p.tensor_exposed;
     rates->tensor_overlaps = p.release >= GPUCOST__BACKWARD_OVERLAPS ? 1 : 0;
     rates->routed_stall_s = p.routed_stall_s;
@@ -104,9 +107,9 @@ gpucost_status gpucost__training_rates_of(const gpucost_accelerator *accelerator
     rates->stores_scores = stored ? 1 : 0;
     rates->power_w = accelerator->power_w;
     /* P10 and P90 of measured over projected on sources that were left out of the fit (docs/training.md). */
-    rates->band = (gpucost__training_band){.low = 0.86, .high = 1.14};
-    rates->encoder_band = (gpucost__training_band){.low = 0.83, .high = 1.24};
-    rates->routed_band = (gpucost__training_band){.low = 0.68, .high = 1.27};
-    rates->frozen_band = (gpucost__training_band){.low = 0.91, .high = 1.47};
+    rates->band = (gpucost__training_band){.low = 0.86, .high = 1.20};
+    rates->encoder_band = (gpucost__training_band){.low = 0.82, .high = 1.25};
+    rates->routed_band = (gpucost__training_band){.low = 0.74, .high = 1.26};
+    rates->frozen_band = (gpucost__training_band){.low = 0.82, .high = 1.20};
     return GPUCOST_OK;
 }

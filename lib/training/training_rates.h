@@ -20,10 +20,9 @@ typedef struct gpucost__training_rates {
     double expert_flop_per_s;    /* attained by the grouped products of routed experts */
     double half_flop_per_s;      /* attained by large products in 16 bits, or in the compute format when it is wider */
     double attention_flop_per_s; /* attained by fused attention with 128 channels a head */
-    double sharded_attention_flop_per_s; /* the same in frameworks that shard gradients or weights */
     double traffic;            /* memory traffic of a layer's operators, of what is counted when each runs alone */
     double sharded_traffic;    /* the same in frameworks that shard */
-    double encoder_traffic;    /* the same in encoders, which train with dropout and biases */
+    double unfused_traffic;    /* the same in encoders, which train with dropout and biases */
     double routed_traffic;     /* passes over what is sent to experts */
     double logit_traffic;      /* of what is counted for the loss */
     double memory_bytes_per_s; /* attained by operators that stream */
@@ -31,6 +30,7 @@ typedef struct gpucost__training_rates {
     double multiprocessors;    /* of the device; 0: not known */
     double wave_share;         /* share of what tiles do not fill that is lost */
     double operand_share;      /* share of the operands' traffic that a product does not hide */
+    double ramp_s;             /* around a product: gaps, and small kernels that are not counted */
     double operand_bytes;      /* one operand element in the compute format */
     double element_bytes;      /* one activation element */
     double cast_bytes;         /* per operand element that is converted before a product; 0 in 16 bits and wider */
@@ -42,7 +42,10 @@ typedef struct gpucost__training_rates {
     double input_sequences_per_s; /* of all devices; 0: as fast as needed */
     double straggler;          /* time of the slowest device over the usual one */
     double unprefetched;       /* 1 when input is read between steps, else 0 */
-    double hidden_share;       /* what communication still costs while computation hides it */
+    double hidden_share;       /* what communication of a layer still costs while computation hides it */
+    double hidden_data;        /* the same of what replicas exchange once a step */
+    double hidden_weights;     /* the same of weights that are gathered for every pass */
+    double gathered_bytes;     /* one weight as it is gathered for a pass */
     double scale_up_bytes_per_s; /* attained by a device inside the domain, one direction */
     double scale_up_latency_s;
     double scale_up_devices;    /* devices in a domain: a node, or a rack with switched links */

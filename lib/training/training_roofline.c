@@ -37,8 +37,8 @@ static double quantised(const gpucost__training_rates *rates, double rows, doubl
 static double overlapped(const gpucost__training_rates *rates, double arithmetic, double bytes)
 {
     double traffic = bytes / rates->memory_bytes_per_s;
-    return arithmetic > traffic ? arithmetic + rates->operand_share * traffic
-                                : traffic + rates->operand_share * arithmetic;
+    return rates->ramp_s + (arithmetic > traffic ? arithmetic + rates->operand_share * traffic
+                                                 : traffic + rates->operand_share * arithmetic);
 }
 
 double gpucost__product_s(const gpucost__training_rates *rates, double flop_per_s, double m, double k, double n,
@@ -80,7 +80,7 @@ static void attention_time(const gpucost__training_rates *rates, const gpucost__
         return;
     }
     double keys = layer->causal ? slice->keys / 2 + BLOCK : slice->keys;
-    double rate = slice->sharded ? rates->sharded_attention_flop_per_s : rates->attention_flop_per_s;
+    double rate = rates->attention_flop_per_s;
     double width = layer->score_dim / (layer->score_dim + 32) / 0.8; /* narrow heads do more softmax per FLOP */
     time->attention_s = 2 * slice->tokens * keys * heads * channels * (1 + odd) / (rate * width);
     time->attention_backward = 2.5;
@@ -107,7 +107,9 @@ void gpucost__layer_time_of(const gpucost__training_rates *rates, const gpucost_
     }
     attention_time(rates, layer, slice, time);
     double channels = layer->norm_channels / slice->norm_tensor + layer->activation_channels / slice->tensor;
-    double traffic = !layer->causal ? rates->encoder_traffic : slice->sharded ? rates->sharded_traffic : rates->traffic;
+    double traffic = !layer->causal   ? rates->unfused_traffic
+                     : slice->sharded ? rates->sharded_traffic
+                                      : rates->traffic;
     double routed = rates->routed_traffic * layer->routed_channels / slice->norm_tensor;
     time->memory_s += (tokens * (channels * traffic + routed) * rates->element_bytes + cast * rates->cast_bytes) /
                       rates->memory_bytes_per_s;

@@ -50,13 +50,13 @@ double gpucost__sharded_weights_s(const gpucost__training_case *run, const gpuco
     gpucost__group peers = gpucost__group_of(rates, p->data * p->context / p->experts, p->tensor * p->experts);
     double gradient_bytes = p->frozen ? 0 : rates->element_bytes,
            layers = (double)run->architecture->layers / p->pipeline;
-    double total = 2 * gpucost__all_gather_s(rates, all, s->dense * rates->weight_bytes, layers) +
+    double total = 2 * gpucost__all_gather_s(rates, all, s->dense * rates->gathered_bytes, layers) +
                    gpucost__all_gather_s(rates, all, s->dense * gradient_bytes, p->frozen ? 0 : layers);
     if (s->experts > 0)
-        total += 2 * gpucost__all_gather_s(rates, peers, s->experts * rates->weight_bytes, layers) +
+        total += 2 * gpucost__all_gather_s(rates, peers, s->experts * rates->gathered_bytes, layers) +
                  gpucost__all_gather_s(rates, peers, s->experts * gradient_bytes, p->frozen ? 0 : layers);
     double cover = m->matrix_s + m->attention_s + m->memory_s + m->recompute_s;
-    return gpucost__exposed_s(rates, total, cover);
+    return gpucost__exposed_s(rates->hidden_weights, total, cover);
 }
 
 /* Layers that live in the host visit the device in both passes of every micro-batch, and their gradients go back. */
@@ -84,8 +84,8 @@ double gpucost__gradients_s(const gpucost__training_case *run, const gpucost__pa
                     gpucost__all_gather_s(rates, peers, experts * back, ceil(experts * back / BUCKET_BYTES));
     double forward = (m->matrix_s + m->attention_s + m->memory_s) / 3, backward = 2 * forward + m->recompute_s;
     /* Whole gradients return while the rest is still reduced; updated weights, with the next forward pass. */
-    if (p->zero_stage == 0) return gpucost__exposed_s(rates, scatter + gather, backward);
-    return gpucost__exposed_s(rates, scatter, backward) + gpucost__exposed_s(rates, gather, forward);
+    if (p->zero_stage == 0) return gpucost__exposed_s(rates->hidden_data, scatter + gather, backward);
+    return gpucost__exposed_s(rates->hidden_data, scatter, backward) + gpucost__exposed_s(rates->hidden_data, gather, forward);
 }
 
 /* Traffic of an update for one trained parameter: gradient, states and master read, states, master and weight written.

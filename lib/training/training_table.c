@@ -81,6 +81,8 @@ static const gpucost_field profile_fields[] = {
           .doc = "time of the slowest device over the usual one"),
     FIELD(gpucost_training_profile, unprefetched, GPUCOST_FIELD_FLAG, .doc = "input is read between steps"),
     FIELD(gpucost_training_profile, reserved_end, GPUCOST_FIELD_RESERVED, .doc = "zero"),
+    FIELD(gpucost_training_profile, hidden_data, GPUCOST_FIELD_F64, .least = "0", .most = "1",
+          .doc = "what exchange between replicas still costs while hidden"),
 };
 
 const gpucost_struct gpucost__training_profile_table =

@@ -793,7 +793,7 @@ def portfolio_deadline_chooses_between_spot_and_on_demand():
         'offline_optimum_cost', 'uniform_progress_cost', 'greedy_cost', 'on_demand_only_cost')]
     priced = write('priced.csv', 'available,spot_price\n' + ''.join(f'{tick},1\n' for tick in ticks))
     one = answer('portfolio', '--deadline', priced, '--policy', 'uniform', *job)
-    assert one['choices'] == oracle['answer']['uniform_progress_choices']
+    assert one['choices'][:one['end_tick']] == oracle['answer']['uniform_progress_choices']
     code, out, _ = run('portfolio', '--deadline', priced, '--policy', 'uniform', *job)
     assert code == 0 and 'ticks 0 to 3: spot' in out
     fails(2, ['bad.csv:3', 'available[,spot_price]'], 'portfolio', '--deadline', write('bad.csv', 'available\n1\n2\n'), *job)

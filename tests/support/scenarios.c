@@ -404,7 +404,6 @@ static gpucost_status forecast_new(gpucost_error *err)
     return status;
 }
 
-/* Fits that use gsl_multifit_nlinear are not here: gsl_matrix_alloc() leaves its head behind when its block is refused. */
 static gpucost_status goodput(gpucost_error *err)
 {
     gpucost_training_goodput_case run = GPUCOST_INIT(gpucost_training_goodput_case);
@@ -435,6 +434,39 @@ static gpucost_status training_steps(gpucost_error *err)
     return status;
 }
 
+static gpucost_status scaling_fit(gpucost_error *err)
+{
+    static const double devices[] = {1, 2, 4, 8}, throughput[] = {10, 19, 35, 59};
+    gpucost_scaling *scaling = UNTOUCHED;
+    gpucost_status status = gpucost_scaling_fit(devices, throughput, 4, GPUCOST_SCALING_AUTO, 0, &scaling, err);
+    END(status, scaling, gpucost_scaling_free);
+    return status;
+}
+
+static gpucost_status training_calibrate(gpucost_error *err)
+{
+    gpucost_model *model = NULL;
+    gpucost_training_steps *steps = NULL;
+    gpucost_training_profile profile = GPUCOST_INIT(gpucost_training_profile), before = profile;
+    gpucost_cluster cluster = GPUCOST_INIT(gpucost_cluster);
+    gpucost_workload work = GPUCOST_INIT(gpucost_workload);
+    strcpy(cluster.accelerator, "a100-sxm-80gb");
+    gpucost_status status = gpucost_model_from_preset("gpt3-6.7b", &model, err);
+    if (status == GPUCOST_OK) status = gpucost_training_steps_new(&steps, err);
+    for (int i = 0; i < 4 && status == GPUCOST_OK; i++) {
+        gpucost_training t = GPUCOST_INIT(gpucost_training);
+        work.global_batch = 8u << i;
+        status = gpucost_training_estimate(model, NULL, &cluster, &work, NULL, &t, err);
+        if (status == GPUCOST_OK)
+            status = gpucost_training_steps_add(steps, model, NULL, &cluster, &work, NULL, 1.2 * t.step_s, err);
+    }
+    if (status == GPUCOST_OK) status = gpucost_training_calibrate(steps, NULL, &profile, NULL, err);
+    if (status != GPUCOST_OK && memcmp(&profile, &before, sizeof profile) != 0) abort();
+    gpucost_training_steps_free(steps);
+    gpucost_model_free(model);
+    return status;
+}
+
 const scenario *scenarios(uint64_t *count)
 {
     static const scenario all[] = {
@@ -447,7 +479,9 @@ const scenario *scenarios(uint64_t *count)
         {"forecast_new", forecast_new, 0}, {"back_test", back_test, 0},
         {"mig_sets", mig_sets, 0}, {"tensors_from_memory", tensors_from_memory, 0},
         {"tensors_of_index", tensors_of_index, 0}, {"fault_log", fault_log, 0},
-        {"goodput", goodput, 0}, {"training_steps", training_steps, 0}, {"requirement_new", requirement_new, 0}, {"price_import", price_import, 1}, {"plan_new", plan_new, 1}, {"plan_store", plan_store, 1},
+        {"goodput", goodput, 0}, {"training_steps", training_steps, 0},
+        {"training_calibrate", training_calibrate, 0}, {"scaling_fit", scaling_fit, 0},
+        {"requirement_new", requirement_new, 0}, {"price_import", price_import, 1}, {"plan_new", plan_new, 1}, {"plan_store", plan_store, 1},
     };
     *count = sizeof all / sizeof *all;
     return all;

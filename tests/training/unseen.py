@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Steps of training that nobody looked at before they were predicted: no constant is fitted on these rows."""
+"""Steps of training that nobody looked at before they were predicted; the fit that followed has seen them."""
 import os
 import sys
 

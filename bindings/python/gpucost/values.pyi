@@ -1945,6 +1945,8 @@ class TrainingProfile(Value):
     """time of the slowest device over the usual one; 1..1000; 0: 1"""
     unprefetched: bool
     """input is read between steps"""
+    hidden_data: float
+    """what exchange between replicas still costs while hidden; 0..1"""
 
     def __init__(self, *,
                  software: Optional[Literal['auto', 'megatron', 'sharded', 'deepspeed', 'eager']] = ...,
@@ -1968,7 +1970,8 @@ class TrainingProfile(Value):
                  step_overhead_s: Optional[float] = ...,
                  input_sequences_per_s: Optional[float] = ...,
                  straggler: Optional[float] = ...,
-                 unprefetched: Optional[bool] = ...) -> None: ...
+                 unprefetched: Optional[bool] = ...,
+                 hidden_data: Optional[float] = ...) -> None: ...
 
 
 class TrainingCalibration(Value):

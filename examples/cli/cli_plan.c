@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 /* A plan with ages counted to today, from --store or the bundled offers. */
@@ -52,16 +53,16 @@ static int write_page(const gpucost_plan *plan, gpucost_error *err)
 static int print_text(const cli_request *request, gpucost_error *err)
 {
     gpucost_plan *plan = make_plan(request, err);
+    const char *page = flag_value("html");
     char *text = NULL;
-    int result = EXIT_ANSWERED;
-    if (!plan)
-        result = fail(err);
-    else if (flag_value("html"))
-        result = write_page(plan, err);
-    else if (gpucost_report_plan_text(plan, &text, err) == GPUCOST_OK)
-        printf("%s", text);
-    else
-        result = fail(err);
+    int result = plan ? EXIT_ANSWERED : fail(err);
+    if (plan && page) result = write_page(plan, err);
+    if (result == EXIT_ANSWERED && (!page || strcmp(page, "-") != 0)) {
+        if (gpucost_report_plan_text(plan, &text, err) == GPUCOST_OK)
+            printf("%s", text);
+        else
+            result = fail(err);
+    }
     gpucost_text_free(text);
     gpucost_plan_free(plan);
     return result;
@@ -80,7 +81,7 @@ static const char *const own_flags[] = {
     "model=NAME\ta preset; see gpucost-cli models",
     "config=FILE\ta Hugging Face config.json",
     "parameters=N\tonly the number of parameters is known",
-    "html=FILE\twrite the plan as one HTML page that needs nothing else; - is standard output",
+    "html=FILE\twrite the plan as one HTML page that needs nothing else as well; - is standard output, without the text",
     "profile=FILE\twhat training attains, as gpucost-cli training --calibrate prints it",
     "jobs=FILE\tone JSON job a line in, one JSON plan a line out; - is standard input",
     NULL,

@@ -85,6 +85,9 @@ int run_size(const char *instance_type);
 /* cli_backtest.c: what ways to buy would have paid from --backtest HOUR on. */
 int answer_backtest(const gpucost_portfolio_case *asked);
 
+/* cli_spot.c: portfolio --deadline TRACE.csv */
+int run_deadline(const char *path);
+
 /* cli_risk.c: plan for the scenarios of a case. */
 int answer_risk(const gpucost_portfolio_case *asked);
 json_t *risk_json(const gpucost_portfolio_case *asked, gpucost_error *err);

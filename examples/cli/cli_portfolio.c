@@ -236,6 +236,7 @@ static int run(void)
         return word_count() ? usage_error("--jobs takes the place of CASE.json") : run_lines(answer_case);
     if (word_count() == 1) return schedule_file(word_at(0));
     if (flag_value("size")) return run_size(flag_value("size"));
+    if (flag_value("deadline")) return run_deadline(flag_value("deadline"));
     if (flag_value("savings")) return run_savings(flag_value("savings"));
     int read = read_problem(&made);
     if (read != EXIT_ANSWERED) {
@@ -266,7 +267,7 @@ static int run(void)
 }
 
 static const char *const structs[] = {"gpucost_portfolio_options", "gpucost_risk_options", "gpucost_risk_gap_options",
-                                      "gpucost_backtest_options", "gpucost_price_filter", NULL};
+                                      "gpucost_backtest_options", "gpucost_spot_deadline_case", "gpucost_price_filter", NULL};
 static const char *const own_flags[] = {
     "demand=FILE\thourly demand, CSV with the columns time,gpus[,interruptible]",
     "commitment=LIST\tname,term_hours,upfront,hourly[,usage]; give one flag a commitment",
@@ -284,6 +285,8 @@ static const char *const own_flags[] = {
     "tier=LIST\tthreshold,discount of list value, by rising threshold; one flag a tier; with --dates or CASE.json",
     "savings=FILE.json\tusage under savings plans, commitments by resource, or reservations with scopes "
     "(docs/savings.md)",
+    "deadline=FILE\ta trace of spot, CSV with available[,spot_price], a row a tick: what --work-ticks by its end cost, "
+    "by --policy or all",
     "size=TYPE\tnormalised units of an instance type, and whether reservations float over the sizes of its family",
     "explain\talso: what each unit earns, other demands, and how far each price may move; with --dates or CASE.json",
     "months\tprint every bill instead: what is paid when, and what it is worth at the start; with --dates or CASE.json",

@@ -53,7 +53,7 @@ typedef struct gpucost_spot_deadline_result {
     uint64_t starts;           /**< machines started */
     uint64_t end_tick;         /**< ticks after which the work was done; 0 if it was not */
     int32_t finished;          /**< 1: done by the deadline */
-    uint32_t reserved;         /**< zero */
+    int32_t policy;            /**< GPUCOST_SPOT_* that chose */
 } gpucost_spot_deadline_result;
 
 /** What it comes to. */

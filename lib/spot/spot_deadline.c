@@ -210,6 +210,7 @@ gpucost_status gpucost_spot_deadline(const int32_t *available, const int64_t *sp
     free(prices);
     free(made);
     free(j.best);
+    found.policy = j.asked.policy;
     if (status == GPUCOST_OK) gpucost__struct_out(&gpucost__spot_deadline_result_table, &found, result);
     return status;
 }

@@ -782,6 +782,24 @@ def portfolio_backtest_pays_each_way_to_buy():
 
 
 @test
+def portfolio_deadline_chooses_between_spot_and_on_demand():
+    oracle = json.load(open(os.path.join(os.path.dirname(__file__), '../data/oracle/d01_deadline_loose.json'), encoding='utf-8'))
+    ticks = oracle['spot_available']
+    job = ('--work-ticks', '180', '--restart-ticks', '2', '--on-demand-price', '3')
+    trace = write('trace.csv', 'available\n' + ''.join(f'{tick}\n' for tick in ticks))
+    rows = answer('portfolio', '--deadline', trace, '--spot-price', '1', *job)
+    assert [row['policy'] for row in rows] == ['optimum', 'uniform', 'greedy', 'on_demand', 'chain']
+    assert [float(row['cost_price']) for row in rows[:4]] == [oracle['answer'][key] for key in (
+        'offline_optimum_cost', 'uniform_progress_cost', 'greedy_cost', 'on_demand_only_cost')]
+    priced = write('priced.csv', 'available,spot_price\n' + ''.join(f'{tick},1\n' for tick in ticks))
+    one = answer('portfolio', '--deadline', priced, '--policy', 'uniform', *job)
+    assert one['choices'][:one['end_tick']] == oracle['answer']['uniform_progress_choices']
+    code, out, _ = run('portfolio', '--deadline', priced, '--policy', 'uniform', *job)
+    assert code == 0 and 'ticks 0 to 3: spot' in out
+    fails(2, ['bad.csv:3', 'available[,spot_price]'], 'portfolio', '--deadline', write('bad.csv', 'available\n1\n2\n'), *job)
+
+
+@test
 def portfolio_of_scenarios_weighs_mean_and_worst():
     # newsvendor, by hand: demand 0..9, on demand 10, a commitment at 4: mean 30 at best, 36 whatever comes with nine units
     case = write('ten.json', json.dumps(dict(

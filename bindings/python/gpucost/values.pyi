@@ -2476,6 +2476,8 @@ class SpotDeadlineResult(Value):
     """when the work was done; 0 if not [ticks]"""
     finished: bool
     """done by the deadline"""
+    policy: Literal['optimum', 'uniform', 'greedy', 'on_demand', 'chain']
+    """what chose"""
 
     def __init__(self, *,
                  cost_price: Optional[_Price] = ...,
@@ -2484,7 +2486,8 @@ class SpotDeadlineResult(Value):
                  idle_ticks: Optional[float] = ...,
                  starts: Optional[float] = ...,
                  end_tick: Optional[float] = ...,
-                 finished: Optional[bool] = ...) -> None: ...
+                 finished: Optional[bool] = ...,
+                 policy: Optional[Literal['optimum', 'uniform', 'greedy', 'on_demand', 'chain']] = ...) -> None: ...
 
 
 class Commitment(Value):

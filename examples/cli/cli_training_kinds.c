@@ -1,5 +1,4 @@
 /* training --kernel and training --goodput: times without a model. */
-#include <stdio.h>
 
 #include "cli.h"
 

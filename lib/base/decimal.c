@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/name.h"
+
 typedef struct {
     bool negative;
     bool cut;           /* digits beyond the mantissa's room were not zero */
@@ -14,19 +16,14 @@ typedef struct {
     int count;          /* significant digits read */
 } scanned;
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool scan_exponent(const char **at, int *exponent)
 {
     const char *p = *at + 1;
     bool negative = *p == '-';
     if (*p == '+' || *p == '-') p++;
-    if (!is_digit(*p)) return false;
+    if (!gpucost__is_digit(*p)) return false;
     int value = 0;
-    for (; is_digit(*p); p++)
+    for (; gpucost__is_digit(*p); p++)
         if (value < 100000) value = value * 10 + (*p - '0');
     *exponent += negative ? -value : value;
     *at = p;
@@ -46,7 +43,7 @@ static bool scan(const char *text, scanned *out)
             fraction = true;
             continue;
         }
-        if (!is_digit(*p)) break;
+        if (!gpucost__is_digit(*p)) break;
         any = true;
         if (out->count < 18) { /* the usual case, in one register */
             small = small * 10 + (*p - '0');

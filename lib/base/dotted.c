@@ -2,21 +2,18 @@
 
 #include <string.h>
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
+#include "base/name.h"
 
 bool gpucost__dotted_read(const char *text, gpucost__dotted *version)
 {
     memset(version, 0, sizeof *version);
-    while (*text && !is_digit(*text)) {
+    while (*text && !gpucost__is_digit(*text)) {
         if (!(*text == ' ' || (*text >= 'a' && *text <= 'z') || (*text >= 'A' && *text <= 'Z'))) return false;
         text++;
     }
-    while (is_digit(*text) && version->count < GPUCOST__DOTTED_MOST) {
+    while (gpucost__is_digit(*text) && version->count < GPUCOST__DOTTED_MOST) {
         uint32_t part = 0;
-        for (; is_digit(*text); text++) {
+        for (; gpucost__is_digit(*text); text++) {
             if (part > 99999999) return false;
             part = part * 10 + (uint32_t)(*text - '0');
         }
@@ -25,6 +22,13 @@ bool gpucost__dotted_read(const char *text, gpucost__dotted *version)
         text++;
     }
     return version->count > 0;
+}
+
+gpucost__dotted gpucost__dotted_of(const char *text)
+{
+    gpucost__dotted version;
+    gpucost__dotted_read(text, &version);
+    return version;
 }
 
 int gpucost__dotted_compare_parts(const gpucost__dotted *a, const gpucost__dotted *b, int parts)

@@ -15,6 +15,9 @@ typedef struct {
 /* Letters before it and what follows the numbers ("rc1", "+cu121") are left out; false when there is no number. */
 bool gpucost__dotted_read(const char *text, gpucost__dotted *version);
 
+/* The same where no version at all is an answer too. */
+gpucost__dotted gpucost__dotted_of(const char *text);
+
 /* -1, 0 or 1; missing parts are zero. */
 int gpucost__dotted_compare(const gpucost__dotted *a, const gpucost__dotted *b);
 

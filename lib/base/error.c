@@ -51,22 +51,17 @@ void gpucost__clear(gpucost_error *err)
     if (err) memset(err, 0, sizeof *err);
 }
 
-static void copy(char *to, size_t capacity, const char *from)
-{
-    gpucost__utf8_copy(to, capacity, from, SIZE_MAX);
-}
-
 static gpucost_status fill(gpucost_error *err, gpucost_status status, const char *field, const char *value,
                            const char *format, va_list arguments)
 {
     if (!err) return status;
     gpucost__clear(err);
     err->status = status;
-    if (field) copy(err->field, sizeof err->field, field);
-    if (value) copy(err->value, sizeof err->value, value);
+    if (field) gpucost__utf8_copy(err->field, sizeof err->field, field, SIZE_MAX);
+    if (value) gpucost__utf8_copy(err->value, sizeof err->value, value, SIZE_MAX);
     char text[1024];
     vsnprintf(text, sizeof text, format, arguments);
-    copy(err->text, sizeof err->text, text);
+    gpucost__utf8_copy(err->text, sizeof err->text, text, SIZE_MAX);
     return status;
 }
 
@@ -102,7 +97,7 @@ void gpucost__error_at(gpucost_error *err, const char *source, int32_t line, int
         while (start > 0 && ((unsigned char)source[start] & 0xC0) == 0x80) start++; /* not inside a character */
         if (start > 0) memcpy(err->source, "...", 4); /* keep the tail: the file name says more than the root */
         size_t used = strlen(err->source);
-        copy(err->source + used, sizeof err->source - used, source + start);
+        gpucost__utf8_copy(err->source + used, sizeof err->source - used, source + start, SIZE_MAX);
     }
     if (!err->line) err->line = line;
     if (!err->column) err->column = column;
@@ -113,7 +108,7 @@ void gpucost__error_under(gpucost_error *err, const char *prefix)
     if (!err) return;
     char joined[2 * sizeof err->field];
     snprintf(joined, sizeof joined, "%s%s", prefix, err->field);
-    copy(err->field, sizeof err->field, joined);
+    gpucost__utf8_copy(err->field, sizeof err->field, joined, SIZE_MAX);
 }
 
 uint64_t gpucost_error_format(const gpucost_error *err, char *text, uint64_t capacity)

@@ -74,7 +74,7 @@ static int compare_limit(const gpucost_field *field, const void *at, const char 
     return value < bound ? -1 : value > bound;
 }
 
-bool gpucost__field_has_limits(const gpucost_field *field)
+static bool has_limits(const gpucost_field *field)
 {
     return field->type == GPUCOST_FIELD_F64 || field->type == GPUCOST_FIELD_U64 || field->type == GPUCOST_FIELD_I64 ||
            field->type == GPUCOST_FIELD_PRICE;
@@ -91,7 +91,7 @@ static bool is_date(const void *at)
 bool gpucost__field_inside(const gpucost_field *field, const void *at)
 {
     if (field->type == GPUCOST_FIELD_INSTANT) return is_date(at);
-    return !gpucost__field_has_limits(field) || ((!field->least || compare_limit(field, at, field->least) >= 0) &&
+    return !has_limits(field) || ((!field->least || compare_limit(field, at, field->least) >= 0) &&
                                   (!field->most || compare_limit(field, at, field->most) <= 0));
 }
 

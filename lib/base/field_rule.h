@@ -15,8 +15,7 @@ void gpucost__field_allowed(const gpucost_field *field, char *text, size_t capac
 gpucost_status gpucost__field_out_of_range(const gpucost_field *field, const char *value, gpucost_error *err);
 gpucost_status gpucost__field_wrong_type(const gpucost_field *field, const char *value, gpucost_error *err);
 
-/* Numbers have limits; `at` points to the number itself. */
-bool gpucost__field_has_limits(const gpucost_field *field);
+/* Within the limits that numbers and dates have; `at` points to the value itself. */
 bool gpucost__field_inside(const gpucost_field *field, const void *at);
 
 int32_t gpucost__choice_count(const gpucost_field *field);

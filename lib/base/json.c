@@ -1,7 +1,6 @@
 #include "base/json.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

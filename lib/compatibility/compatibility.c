@@ -36,13 +36,6 @@ static bool is_candidate(const gpucost_compatibility *row, const question *q)
     return strcmp(row->kind, "framework") == 0 && strcmp(row->name, q->framework) == 0;
 }
 
-static gpucost__dotted read(const char *text)
-{
-    gpucost__dotted version;
-    gpucost__dotted_read(text, &version);
-    return version;
-}
-
 /* Frameworks keep their needs within a release: 2.1.2 is as 2.1. */
 static bool same_release(const gpucost__dotted *asked, const gpucost__dotted *row)
 {
@@ -51,14 +44,14 @@ static bool same_release(const gpucost__dotted *asked, const gpucost__dotted *ro
 
 static bool is_asked(const gpucost_compatibility *row, const question *q)
 {
-    gpucost__dotted version = read(row->version), cuda = read(row->cuda);
+    gpucost__dotted version = gpucost__dotted_of(row->version), cuda = gpucost__dotted_of(row->cuda);
     return (!q->framework || same_release(&q->version, &version)) && same_release(&q->cuda, &cuda);
 }
 
 /* How far a row is from the question: things changed, then steps of the versions. Less is nearer. */
 static int64_t distance(const gpucost_compatibility *row, const gpucost__verdict *verdict, const question *q)
 {
-    gpucost__dotted version = read(row->version), cuda = read(row->cuda);
+    gpucost__dotted version = gpucost__dotted_of(row->version), cuda = gpucost__dotted_of(row->cuda);
     int64_t changed = 0, steps = 0;
     if (q->framework && !same_release(&q->version, &version)) {
         changed += 4;
@@ -117,7 +110,7 @@ static gpucost_status check_covered(const question *q, const gpucost__dotted *ve
         const gpucost_compatibility *row = &gpucost__compatibility_rows[i];
         if (!is_candidate(row, q)) continue;
         const char *its = of_cuda ? row->cuda : row->version;
-        gpucost__dotted v = read(its);
+        gpucost__dotted v = gpucost__dotted_of(its);
         if (!first || gpucost__dotted_compare(&v, &least) < 0) first = its, least = v;
         if (!last || gpucost__dotted_compare(&v, &most) > 0) last = its, most = v;
     }
@@ -174,7 +167,7 @@ static void explain_missing(const question *q, const gpucost_compatibility_case 
     int used = 0;
     for (uint64_t i = 0; i < gpucost__compatibility_rows_count; i++) {
         const gpucost_compatibility *row = &gpucost__compatibility_rows[i];
-        gpucost__dotted version = read(row->version);
+        gpucost__dotted version = gpucost__dotted_of(row->version);
         if (!is_candidate(row, q) || !q->framework || !same_release(&q->version, &version)) continue;
         if (!used)
             used = snprintf(reason, capacity, "%s %s is not built for CUDA %s; it is for %s", q->framework,
@@ -222,7 +215,7 @@ static void answer_question(const question *q, const gpucost_compatibility_case 
         if (!verdict.runs) continue;
         /* machine code before PTX, then the newest of what is equally near */
         int64_t far = distance(row, &verdict, q) + (verdict.through_ptx ? 500 : 0);
-        gpucost__dotted version = read(row->version), cuda = read(row->cuda);
+        gpucost__dotted version = gpucost__dotted_of(row->version), cuda = gpucost__dotted_of(row->cuda);
         int newer = gpucost__dotted_compare(&version, &best_version);
         if (!newer || !q->framework) newer = gpucost__dotted_compare(&cuda, &best_cuda);
         if (far > least || (far == least && newer <= 0)) continue;

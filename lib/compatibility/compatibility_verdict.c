@@ -5,13 +5,6 @@
 
 #include "base/name.h"
 
-static gpucost__dotted read(const char *text)
-{
-    gpucost__dotted version;
-    gpucost__dotted_read(text, &version);
-    return version;
-}
-
 /* The newest row of a kind whose key is not above `most`: the toolkit of a CUDA version, the family of a device. */
 static const gpucost_compatibility *newest(const char *kind, size_t key, const gpucost__dotted *most, int parts)
 {
@@ -20,7 +13,7 @@ static const gpucost_compatibility *newest(const char *kind, size_t key, const g
     for (uint64_t i = 0; i < gpucost__compatibility_rows_count; i++) {
         const gpucost_compatibility *row = &gpucost__compatibility_rows[i];
         if (strcmp(row->kind, kind) != 0) continue;
-        gpucost__dotted version = read((const char *)row + key);
+        gpucost__dotted version = gpucost__dotted_of((const char *)row + key);
         if (gpucost__dotted_compare_parts(&version, most, parts) > 0) continue;
         /* later rows are older patches of the same version: the oldest patch has the oldest driver */
         if (best && gpucost__dotted_compare_parts(&version, &best_version, parts) < 0) continue;
@@ -39,7 +32,7 @@ static const gpucost_compatibility *toolkit_of(const gpucost__dotted *cuda)
 static bool has_machine_code(const char *capabilities, const gpucost__dotted *device)
 {
     for (const char *p = capabilities; *p; p += *p == ';') {
-        gpucost__dotted code = read(p);
+        gpucost__dotted code = gpucost__dotted_of(p);
         if (code.part[0] == device->part[0] && code.part[1] <= device->part[1]) return true;
         p += strcspn(p, ";");
     }
@@ -49,7 +42,8 @@ static bool has_machine_code(const char *capabilities, const gpucost__dotted *de
 /* Can a program built with this CUDA version hold machine code that runs on the device? */
 static bool toolkit_reaches(const gpucost_compatibility *toolkit, const gpucost__dotted *device)
 {
-    gpucost__dotted least = read(toolkit->capability_least), most = read(toolkit->capability_most);
+    gpucost__dotted least = gpucost__dotted_of(toolkit->capability_least),
+                    most = gpucost__dotted_of(toolkit->capability_most);
     return gpucost__dotted_compare(&least, device) <= 0 && device->part[0] <= most.part[0];
 }
 
@@ -58,7 +52,7 @@ static bool code_runs(const gpucost_compatibility *row, const gpucost__machine *
     const gpucost__dotted *device = &machine->capability;
     if (row->capabilities[0]) {
         if (has_machine_code(row->capabilities, device)) return true;
-        gpucost__dotted ptx = read(row->ptx);
+        gpucost__dotted ptx = gpucost__dotted_of(row->ptx);
         if (ptx.count && gpucost__dotted_compare(&ptx, device) <= 0) {
             verdict->through_ptx = true;
             return true;
@@ -69,7 +63,7 @@ static bool code_runs(const gpucost_compatibility *row, const gpucost__machine *
                  machine->accelerator->id, device->part[0], device->part[1]);
         return false;
     }
-    gpucost__dotted cuda = read(row->cuda);
+    gpucost__dotted cuda = gpucost__dotted_of(row->cuda);
     const gpucost_compatibility *toolkit = toolkit_of(&cuda);
     if (!toolkit || toolkit_reaches(toolkit, device)) return true;
     verdict->source = toolkit->source;
@@ -82,7 +76,7 @@ static bool code_runs(const gpucost_compatibility *row, const gpucost__machine *
 /* The oldest driver that serves the build. 11.0 and 12.0 came with a driver as old as the floor of their family. */
 static const char *driver_of_build(const gpucost_compatibility *row, bool through_ptx)
 {
-    gpucost__dotted shipped = read(row->driver), least = read(row->driver_least);
+    gpucost__dotted shipped = gpucost__dotted_of(row->driver), least = gpucost__dotted_of(row->driver_least);
     if (!least.count || (through_ptx && shipped.count)) return row->driver;
     return shipped.count && gpucost__dotted_compare(&shipped, &least) < 0 ? row->driver : row->driver_least;
 }
@@ -90,7 +84,7 @@ static const char *driver_of_build(const gpucost_compatibility *row, bool throug
 /* A driver knows a device from the CUDA version on that first builds for it. */
 static const char *driver_of_device(const gpucost_compatibility *family)
 {
-    gpucost__dotted cuda = read(family->cuda);
+    gpucost__dotted cuda = gpucost__dotted_of(family->cuda);
     const gpucost_compatibility *toolkit = cuda.count ? toolkit_of(&cuda) : NULL;
     return toolkit ? toolkit->driver : "";
 }
@@ -98,10 +92,10 @@ static const char *driver_of_device(const gpucost_compatibility *family)
 static bool family_allows(const gpucost_compatibility *row, const gpucost_compatibility *family,
                           const gpucost__machine *machine, gpucost__verdict *verdict)
 {
-    gpucost__dotted cuda = read(row->cuda), last = read(family->cuda_last);
+    gpucost__dotted cuda = gpucost__dotted_of(row->cuda), last = gpucost__dotted_of(family->cuda_last);
     verdict->driver_last = family->driver_last;
     const char *of_device = driver_of_device(family);
-    gpucost__dotted needed = read(verdict->driver_least), known = read(of_device);
+    gpucost__dotted needed = gpucost__dotted_of(verdict->driver_least), known = gpucost__dotted_of(of_device);
     if (gpucost__dotted_compare(&known, &needed) > 0) verdict->driver_least = of_device;
     if (!last.count || gpucost__dotted_compare_parts(&cuda, &last, 2) <= 0) return true;
     verdict->source = family->source;
@@ -113,7 +107,7 @@ static bool family_allows(const gpucost_compatibility *row, const gpucost_compat
 static bool driver_serves(const gpucost_compatibility *row, const gpucost__machine *machine, gpucost__verdict *verdict)
 {
     if (!machine->driver.count) return true;
-    gpucost__dotted least = read(verdict->driver_least), last = read(verdict->driver_last);
+    gpucost__dotted least = gpucost__dotted_of(verdict->driver_least), last = gpucost__dotted_of(verdict->driver_last);
     if (least.count && gpucost__dotted_compare_common(&machine->driver, &least) < 0) {
         snprintf(verdict->reason, sizeof verdict->reason, "%s %s%s%s needs driver %s or newer%s%s%s", row->name,
                  row->version, strcmp(row->kind, "framework") == 0 ? " for CUDA " : "",

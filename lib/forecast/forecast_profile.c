@@ -3,7 +3,6 @@
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "forecast/forecast_model.h"
 #include "forecast/forecast_table.h"

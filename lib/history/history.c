@@ -1,6 +1,5 @@
 /* The price of an offer as steps, and in equal spans. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "history/history_table.h"
 #include "history/history_records.h"

@@ -1,6 +1,5 @@
 #include "layerwise/layerwise_run.h"
 
-#include "base/field.h"
 #include "precision/precision_row.h"
 
 gpucost_status gpucost__layerwise_run_of(const gpucost_workload *workload, gpucost__layerwise_run *run,

@@ -3,7 +3,6 @@
    store. */
 #include "memory/memory_activation.h"
 
-#include "base/checked.h"
 #include "base/error.h"
 #include "memory/memory_table.h"
 #include "model/model_handle.h"

@@ -4,7 +4,6 @@
 #include "base/checked.h"
 #include "base/error.h"
 #include "memory/memory_estimate.h"
-#include "memory/memory_table.h"
 #include "model/model_handle.h"
 #include "parallelism/parallelism_table.h"
 
@@ -65,13 +64,11 @@ gpucost_status gpucost_memory_largest_batch(const gpucost_model *model, const gp
     gpucost__clear(err);
     if (!model || !sequences)
         return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, model ? "sequences" : "model", NULL, "must not be NULL");
-    gpucost_workload work = GPUCOST_INIT(gpucost_workload);
+    gpucost_workload work;
     gpucost_parallelism split;
     gpucost__memory_case input;
     uint64_t largest_count;
-    GPUCOST__TRY(gpucost_workload_resolve(workload, &work, err));
-    GPUCOST__TRY(gpucost__parallelism_resolve(layout, model, &split, err));
-    GPUCOST__TRY(gpucost__memory_case_make(model, &work, &split, &input, err));
+    GPUCOST__TRY(gpucost__memory_case_resolve(model, workload, layout, &work, &split, &input, err));
     GPUCOST__TRY(gpucost__memory_largest_batch(&input, capacity_bytes, &largest_count, err));
     *sequences = largest_count;
     return GPUCOST_OK;

@@ -3,7 +3,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/checked.h"
 #include "base/error.h"
 #include "memory/memory_table.h"
 #include "memory/memory_train.h"
@@ -52,6 +51,17 @@ gpucost_status gpucost__memory_case_make(const gpucost_model *model, const gpuco
     }
     *made = input;
     return GPUCOST_OK;
+}
+
+gpucost_status gpucost__memory_case_resolve(const gpucost_model *model, const gpucost_workload *workload,
+                                            const gpucost_parallelism *layout, gpucost_workload *work,
+                                            gpucost_parallelism *split, gpucost__memory_case *made,
+                                            gpucost_error *err)
+{
+    *work = GPUCOST_INIT(gpucost_workload);
+    GPUCOST__TRY(gpucost_workload_resolve(workload, work, err));
+    GPUCOST__TRY(gpucost__parallelism_resolve(layout, model, split, err));
+    return gpucost__memory_case_make(model, work, split, made, err);
 }
 
 static double sum(const gpucost__memory_parts *p)
@@ -121,13 +131,11 @@ gpucost_status gpucost_memory_estimate(const gpucost_model *model, const gpucost
     if (!model || !memory)
         return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, model ? "memory" : "model", NULL, "must not be NULL");
     GPUCOST__TRY(gpucost__struct_can_out(&gpucost__memory_table, memory, err));
-    gpucost_workload work = GPUCOST_INIT(gpucost_workload);
+    gpucost_workload work;
     gpucost_parallelism split;
     gpucost__memory_case input;
     gpucost_memory ours;
-    GPUCOST__TRY(gpucost_workload_resolve(workload, &work, err));
-    GPUCOST__TRY(gpucost__parallelism_resolve(layout, model, &split, err));
-    GPUCOST__TRY(gpucost__memory_case_make(model, &work, &split, &input, err));
+    GPUCOST__TRY(gpucost__memory_case_resolve(model, workload, layout, &work, &split, &input, err));
     GPUCOST__TRY(gpucost__memory_estimate(&input, &ours, err));
     gpucost__struct_out(&gpucost__memory_table, &ours, memory);
     return GPUCOST_OK;

@@ -24,6 +24,12 @@ gpucost_status gpucost__memory_case_make(const gpucost_model *model, const gpuco
                                          const gpucost_parallelism *layout, gpucost__memory_case *made,
                                          gpucost_error *err);
 
+/* The same from what a caller asks: `work` and `split` are filled, and borrowed by the case. */
+gpucost_status gpucost__memory_case_resolve(const gpucost_model *model, const gpucost_workload *workload,
+                                            const gpucost_parallelism *layout, gpucost_workload *work,
+                                            gpucost_parallelism *split, gpucost__memory_case *made,
+                                            gpucost_error *err);
+
 /* As gpucost_memory_estimate(). */
 gpucost_status gpucost__memory_estimate(const gpucost__memory_case *input, gpucost_memory *memory, gpucost_error *err);
 

@@ -3,7 +3,6 @@
 
 #include "base/error.h"
 #include "memory/memory_estimate.h"
-#include "memory/memory_table.h"
 #include "model/model_handle.h"
 #include "parallelism/parallelism_table.h"
 
@@ -34,12 +33,10 @@ gpucost_status gpucost_memory_largest_context(const gpucost_model *model, const 
     gpucost__clear(err);
     if (!model || !tokens)
         return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, model ? "tokens" : "model", NULL, "must not be NULL");
-    gpucost_workload work = GPUCOST_INIT(gpucost_workload);
+    gpucost_workload work;
     gpucost_parallelism split;
     gpucost__memory_case input;
-    GPUCOST__TRY(gpucost_workload_resolve(workload, &work, err));
-    GPUCOST__TRY(gpucost__parallelism_resolve(layout, model, &split, err));
-    GPUCOST__TRY(gpucost__memory_case_make(model, &work, &split, &input, err));
+    GPUCOST__TRY(gpucost__memory_case_resolve(model, workload, layout, &work, &split, &input, err));
     uint64_t good = 0, most = MOST_TOKENS;
     while (good < most) { /* bytes grow with the length */
         uint64_t middle = good + (most - good + 1) / 2;

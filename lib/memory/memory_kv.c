@@ -4,14 +4,14 @@
 
 #include "base/checked.h"
 #include "base/error.h"
-#include "memory/memory_table.h"
 #include "model/model_handle.h"
 #include "parallelism/parallelism_table.h"
 #include "precision/precision_row.h"
 
-/* Grouped-query attention: ainslie2023 section 2. Latent attention keeps one compressed vector and the rotary part of
+/* Of one layer, per token [bytes]; `expanded`: latent attention caches what its heads use.
+   Grouped-query attention: ainslie2023 section 2. Latent attention keeps one compressed vector and the rotary part of
    the key for all heads, whole on every device: deepseek2024 section 2.1. */
-double gpucost__memory_kv_per_token(const gpucost_architecture *m, double tensor_degree, double bits, bool expanded)
+static double per_token(const gpucost_architecture *m, double tensor_degree, double bits, bool expanded)
 {
     if (m->kv_lora_rank && expanded) { /* as engines without a kernel for it do: a key and a value of every head */
         double channels = (double)(m->qk_nope_dim + m->qk_rope_dim + m->v_head_dim);
@@ -33,7 +33,7 @@ double gpucost__memory_kv_stage(const gpucost__memory_setting *s, const gpucost_
 {
     const gpucost_architecture *m = s->model;
     if (m->kind == GPUCOST_MODEL_ENCODER) return 0;
-    double layer = gpucost__memory_kv_per_token(m, s->tensor, s->kv_bits, s->work->kv_expanded);
+    double layer = per_token(m, s->tensor, s->kv_bits, s->work->kv_expanded);
     double window = s->work->kv_whole ? length : gpucost__least(length, (double)m->sliding_window),
            page = s->profile->page_tokens;
     double full = stage->attending_layers - stage->sliding_layers;
@@ -59,7 +59,6 @@ gpucost_status gpucost_memory_kv_cache_per_token(const gpucost_model *model, con
         return GPUCOST_OK;
     }
     uint64_t layers = gpucost__ceil_div(m->layers - m->attention_free_layers, resolved.pipeline_degree);
-    *bytes =
-        (double)layers * gpucost__memory_kv_per_token(m, (double)resolved.tensor_degree, row->bits_per_weight, false);
+    *bytes = (double)layers * per_token(m, (double)resolved.tensor_degree, row->bits_per_weight, false);
     return GPUCOST_OK;
 }

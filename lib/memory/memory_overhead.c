@@ -64,11 +64,12 @@ double gpucost__memory_autocast(const gpucost__memory_setting *s, const gpucost_
     return s->element * (shard->linear + shard->experts + shard->tables);
 }
 
-/* Context and kernels in training: 1343 MiB (huggingface/transformers model_memory_anatomy; 1.4 GB in Unsloth's
-   estimator, 1 to 2 GB in accelerate's guide). Serving loads fewer, 0.3 to 0.6 GiB (pytorch issue 107667, PR 86509),
-   and holds up to 1 GiB of captured graphs. A communicator adds 0.42 GiB: vLLM's non-torch memory, 0.13 GiB alone and
-   0.55 GiB in a pair (llm-d planner). Each degree has groups, so buffers, of its own. */
-double gpucost__memory_context(const gpucost__memory_setting *s)
+/* Driver, CUDA context and communication library [bytes]. Context and kernels in training: 1343 MiB
+   (huggingface/transformers model_memory_anatomy; 1.4 GB in Unsloth's estimator, 1 to 2 GB in accelerate's guide).
+   Serving loads fewer, 0.3 to 0.6 GiB (pytorch issue 107667, PR 86509), and holds up to 1 GiB of captured graphs. A
+   communicator adds 0.42 GiB: vLLM's non-torch memory, 0.13 GiB alone and 0.55 GiB in a pair (llm-d planner). Each
+   degree has groups, so buffers, of its own. */
+static double context_of(const gpucost__memory_setting *s)
 {
     double context = s->work->kind == GPUCOST_WORKLOAD_INFERENCE ? 1024 * mib : 1343 * mib;
     return context + 0.42 * gib * s->communicators;
@@ -85,5 +86,5 @@ void gpucost__memory_overhead(const gpucost__memory_setting *s, gpucost__memory_
     bool gathers = s->zero_stage >= 3 && (s->shards > 1 || s->profile->live_parameters > 0);
     double holes = inference ? 0.05 : gathers && !s->profile->expandable ? 0.25 : 0.10;
     parts->fragmentation = holes * moving;
-    parts->context = gpucost__memory_context(s);
+    parts->context = context_of(s);
 }

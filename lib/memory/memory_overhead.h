@@ -18,9 +18,6 @@ double gpucost__memory_autocast(const gpucost__memory_setting *setting, const gp
 /* A quantised matrix as it is expanded, and the library's own buffers [bytes]. */
 double gpucost__memory_workspace(const gpucost__memory_setting *setting);
 
-/* Driver, CUDA context and communication library [bytes]. */
-double gpucost__memory_context(const gpucost__memory_setting *setting);
-
 /* Add context and what the pool reserves beyond its tensors. */
 void gpucost__memory_overhead(const gpucost__memory_setting *setting, gpucost__memory_parts *parts);
 

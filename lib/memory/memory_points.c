@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 #include "memory/memory_estimate.h"
-#include "memory/memory_table.h"
 #include "model/model_handle.h"
 #include "parallelism/parallelism_table.h"
 
@@ -58,12 +57,10 @@ gpucost_status gpucost_memory_estimate_batch(const gpucost_model *model, const g
     if (!is_stride(in) || !is_stride(out))
         return gpucost__fail_field(err, GPUCOST_E_ARGUMENT, is_stride(in) ? "memory_stride" : "point_stride", NULL,
                                    "expected a multiple of 8, at least 16");
-    gpucost_workload common = GPUCOST_INIT(gpucost_workload), work;
+    gpucost_workload common, work;
     gpucost_parallelism split, ours;
     gpucost__memory_case input;
-    GPUCOST__TRY(gpucost_workload_resolve(workload, &common, err));
-    GPUCOST__TRY(gpucost__parallelism_resolve(layout, model, &split, err));
-    GPUCOST__TRY(gpucost__memory_case_make(model, &common, &split, &input, err));
+    GPUCOST__TRY(gpucost__memory_case_resolve(model, workload, layout, &common, &split, &input, err));
     work = common;
     input.workload = &work;
     input.layout = &ours;

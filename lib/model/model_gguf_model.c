@@ -1,6 +1,5 @@
 /* The metadata of a GGUF file as an architecture. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "model/model_make.h"

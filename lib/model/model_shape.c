@@ -6,7 +6,6 @@
  */
 #include <stdio.h>
 
-#include "base/checked.h"
 #include "model/model_make.h"
 #include "model/model_shape.h"
 #include "model/model_traits.h"

@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const gpucost_layer_count nothing = {.channels = 1, .height = 1, .width = 1};
 
@@ -175,13 +174,6 @@ uint32_t gpucost__add_attention(gpucost__build *b, uint32_t query, uint32_t key,
 uint32_t gpucost__add_reshape(gpucost__build *b, uint32_t from, uint64_t channels, uint64_t height, uint64_t width)
 {
     gpucost_layer l = {.kind = GPUCOST_LAYER_RESHAPE, .outputs = channels, .height = height, .width = width};
-    return gpucost__build_add(b, &l, &from, 1);
-}
-
-uint32_t gpucost__add_parameters(gpucost__build *b, uint32_t from, uint64_t parameters)
-{
-    const gpucost_layer_count *c = gpucost__count_of(b, from);
-    gpucost_layer l = {.kind = GPUCOST_LAYER_RESHAPE, .height = c->height, .width = c->width, .parameters = parameters};
     return gpucost__build_add(b, &l, &from, 1);
 }
 

@@ -30,8 +30,6 @@ uint32_t gpucost__add_function(gpucost__build *b, uint32_t from, int32_t functio
 uint32_t gpucost__add_one(gpucost__build *b, uint32_t from, int32_t kind); /* a kind without sizes */
 uint32_t gpucost__add_two(gpucost__build *b, uint32_t from, uint32_t other, int32_t kind);
 uint32_t gpucost__add_attention(gpucost__build *b, uint32_t query, uint32_t key, uint32_t value, uint64_t heads);
-uint32_t gpucost__add_parameters(gpucost__build *b, uint32_t from,
-                                 uint64_t parameters); /* a reshape to itself that has weights */
 uint32_t gpucost__add_slice(gpucost__build *b, uint32_t from, uint64_t channels);
 uint32_t gpucost__add_positions(gpucost__build *b, uint32_t from, uint64_t positions);
 uint32_t gpucost__add_reshape(gpucost__build *b, uint32_t from, uint64_t channels, uint64_t height, uint64_t width);

@@ -1,5 +1,4 @@
 /* Shape, parameters and products of one layer. */
-#include <stdio.h>
 
 #include "base/checked.h"
 #include "network/network_handle.h"

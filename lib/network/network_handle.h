@@ -35,9 +35,6 @@ struct gpucost_network {
 /* Shape, parameters and products of a node whose inputs are known. err->field is the field of the layer. */
 gpucost_status gpucost__node_count(const gpucost__node *nodes, gpucost__node *node, gpucost_error *err);
 
-/* What the node itself keeps besides results: masks, indices, statistics, rows of softmax [bytes]. */
-double gpucost__node_extra_bytes(const gpucost__node *node);
-
 /* Is its result the memory of its first input: a reshape, or a function in place? */
 bool gpucost__node_aliases(const gpucost__node *node);
 

@@ -34,7 +34,8 @@ bool gpucost__node_keeps_result(const gpucost__node *n)
     return n->layer.kind == GPUCOST_LAYER_ACTIVATION && !gpucost__node_keeps_input(n, 0);
 }
 
-double gpucost__node_extra_bytes(const gpucost__node *n)
+/* What the node itself keeps besides results [bytes]. */
+static double extra_bytes(const gpucost__node *n)
 {
     const gpucost_layer_count *c = &n->count;
     double results = (double)c->output_elements, positions = (double)(c->input_height * c->input_width);
@@ -58,7 +59,7 @@ bool gpucost__node_casts(const gpucost__node *n)
 
 double gpucost__node_stored_bytes(const gpucost__node *n, double element_bytes, bool autocast)
 {
-    double bytes = gpucost__node_extra_bytes(n);
+    double bytes = extra_bytes(n);
     if (n->kept) bytes += element_bytes * (double)n->count.output_elements;
     if (!gpucost__node_casts(n)) return bytes;
     /* Autocast copies the 16-bit input of these norms to fp32 and keeps the copy. */

@@ -1,5 +1,6 @@
 /* Cells of rows: from CSV by column, from JSON by value. */
 #include <stdio.h>
+#include <string.h>
 
 #include "base/decimal.h"
 #include "price/price_import.h"
@@ -47,6 +48,18 @@ const char *gpucost__json_cell(json_t *value, char room[GPUCOST__CELL_MOST])
     if (json_is_integer(value)) snprintf(room, GPUCOST__CELL_MOST, "%lld", (long long)json_integer_value(value));
     if (json_is_real(value)) gpucost__double_text(json_real_value(value), room);
     return room;
+}
+
+const char *gpucost__text_cell(json_t *object, const char *name)
+{
+    const char *text = json_string_value(json_object_get(object, name));
+    return text ? text : "";
+}
+
+bool gpucost__cell_ends(const char *cell, const char *word)
+{
+    size_t bytes = strlen(cell), tail = strlen(word);
+    return bytes >= tail && strcmp(cell + bytes - tail, word) == 0;
 }
 
 const char *gpucost__nanos_cell(int64_t nanos, char room[GPUCOST__CELL_MOST])

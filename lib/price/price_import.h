@@ -87,11 +87,13 @@ enum { GPUCOST__CELL_MOST = 256 };
 /* A JSON value as a cell: text, or a number by its shortest text; "" when it is neither, or absent. */
 const char *gpucost__json_cell(json_t *value, char room[GPUCOST__CELL_MOST]);
 
+/* A member of a JSON object as a cell: "" when it is not text, or absent. */
+const char *gpucost__text_cell(json_t *object, const char *name);
+
+bool gpucost__cell_ends(const char *cell, const char *word);
+
 /* Nanos as decimal text. */
 const char *gpucost__nanos_cell(int64_t nanos, char room[GPUCOST__CELL_MOST]);
-
-/* Region of an AWS zone by name: us-east-1 of us-east-1b, us-west-2 of us-west-2-lax-1a. False when it is none. */
-bool gpucost__aws_region(const char *zone, char *region, size_t capacity);
 
 /* Region of a zone that ends in -letter or -digit, or in digit and letter: cn-hangzhou of cn-hangzhou-g. */
 bool gpucost__dashed_region(const char *zone, char *region, size_t capacity);

@@ -1,6 +1,5 @@
 /* Alibaba Cloud: DescribeSpotPriceHistory, an hourly sample of spot and list price, and DescribePrice, the price of one
    order, which names neither instance type nor region nor term: those come from the options. */
-#include <stdio.h>
 #include <string.h>
 
 #include "price/price_import.h"
@@ -22,18 +21,12 @@ bool gpucost__dashed_region(const char *zone, char *region, size_t capacity)
     return true;
 }
 
-static const char *text_of(json_t *object, const char *name)
-{
-    const char *text = json_string_value(json_object_get(object, name));
-    return text ? text : "";
-}
-
 static gpucost_status put_sample(json_t *sample, const char *currency, uint64_t number, gpucost__price_sink *sink,
                                  gpucost_error *err)
 {
     static const char *const prices[][2] = {{"spot", "SpotPrice"}, {"on_demand", "OriginPrice"}};
     char region[GPUCOST__CELL_MOST], rooms[2][GPUCOST__CELL_MOST];
-    const char *zone = text_of(sample, "ZoneId");
+    const char *zone = gpucost__text_cell(sample, "ZoneId");
     if (!gpucost__dashed_region(zone, region, sizeof region))
         return gpucost__price_sink_refuse(sink, number, "ZoneId", zone, "is not a zone such as cn-hangzhou-g", err);
     gpucost__price_row row;
@@ -46,10 +39,10 @@ static gpucost_status put_sample(json_t *sample, const char *currency, uint64_t 
     row.name[GPUCOST__ROW_CURRENCY] = "Currency";
     row.text[GPUCOST__ROW_REGION] = region;
     row.text[GPUCOST__ROW_ZONE] = zone;
-    row.text[GPUCOST__ROW_INSTANCE] = text_of(sample, "InstanceType");
-    row.text[GPUCOST__ROW_OBSERVED] = text_of(sample, "Timestamp");
+    row.text[GPUCOST__ROW_INSTANCE] = gpucost__text_cell(sample, "InstanceType");
+    row.text[GPUCOST__ROW_OBSERVED] = gpucost__text_cell(sample, "Timestamp");
     row.text[GPUCOST__ROW_CURRENCY] = currency;
-    bool classic = strcmp(text_of(sample, "NetworkType"), "classic") == 0;
+    bool classic = strcmp(gpucost__text_cell(sample, "NetworkType"), "classic") == 0;
     bool protected_hour = json_integer_value(json_object_get(sample, "SpotDuration")) == 1;
     for (int i = 0; i < 2; i++) {
         json_t *price = json_object_get(sample, prices[i][1]);
@@ -70,7 +63,7 @@ static gpucost_status put_history(gpucost__feed *feed, json_t *page, uint64_t *n
         return gpucost__price_not_this(feed, "/SpotPrices/SpotPriceType", "expected the list of samples", err);
     size_t i;
     json_array_foreach(samples, i, sample)
-        GPUCOST__TRY(put_sample(sample, text_of(page, "Currency"), ++*number, sink, err));
+        GPUCOST__TRY(put_sample(sample, gpucost__text_cell(page, "Currency"), ++*number, sink, err));
     feed->truncated = json_integer_value(json_object_get(page, "NextOffset")) > 0;
     return GPUCOST_OK;
 }
@@ -99,7 +92,7 @@ gpucost_status gpucost__price_read_alibaba_price(gpucost__feed *feed, gpucost__p
     row.whole_term = true;
     row.name[GPUCOST__ROW_HOURLY] = row.name[GPUCOST__ROW_UPFRONT] = "TradePrice";
     row.name[GPUCOST__ROW_OBSERVED] = "observed_utc";
-    row.text[GPUCOST__ROW_CURRENCY] = text_of(price, "Currency");
+    row.text[GPUCOST__ROW_CURRENCY] = gpucost__text_cell(price, "Currency");
     row.text[GPUCOST__ROW_HOURLY] = gpucost__json_cell(json_object_get(price, "TradePrice"), room);
     return gpucost__price_sink_put(sink, &row, err);
 }

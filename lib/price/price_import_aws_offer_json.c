@@ -5,12 +5,6 @@
 #include "base/json.h"
 #include "price/price_aws_offer.h"
 
-static const char *attribute(json_t *attributes, const char *name)
-{
-    const char *text = json_string_value(json_object_get(attributes, name));
-    return text ? text : "";
-}
-
 /* Amounts of a term by currency: "Hrs" is hourly, "Quantity" is upfront; their order means nothing. */
 static gpucost_status put_currency(gpucost__aws_offer *offer, json_t *dimensions, const char *currency,
                                    gpucost__price_sink *sink, gpucost_error *err)
@@ -22,7 +16,7 @@ static gpucost_status put_currency(gpucost__aws_offer *offer, json_t *dimensions
     offer->hourly = offer->upfront = "";
     json_object_foreach(dimensions, key, dimension)
     {
-        const char *unit = attribute(dimension, "unit"), *start = attribute(dimension, "beginRange");
+        const char *unit = gpucost__text_cell(dimension, "unit"), *start = gpucost__text_cell(dimension, "beginRange");
         json_t *price = json_object_get(json_object_get(dimension, "pricePerUnit"), currency);
         if (!price || (*start && strcmp(start, "0") != 0)) continue;
         if (strcmp(unit, "Hrs") == 0) offer->hourly = gpucost__json_cell(price, rooms[0]);
@@ -38,9 +32,9 @@ static gpucost_status put_term(gpucost__aws_offer *offer, json_t *term, gpucost_
     json_t *dimensions = json_object_get(term, "priceDimensions"), *dimension, *price;
     json_t *words = json_object_get(term, "termAttributes");
     const char *key, *currency;
-    offer->length = attribute(words, "LeaseContractLength");
-    offer->option = attribute(words, "PurchaseOption");
-    offer->offering = attribute(words, "OfferingClass");
+    offer->length = gpucost__text_cell(words, "LeaseContractLength");
+    offer->option = gpucost__text_cell(words, "PurchaseOption");
+    offer->offering = gpucost__text_cell(words, "OfferingClass");
     json_object_foreach(dimensions, key, dimension)
     {
         json_object_foreach(json_object_get(dimension, "pricePerUnit"), currency, price)
@@ -57,16 +51,16 @@ static gpucost_status put_product(json_t *product, json_t *on_demand, json_t *re
     json_t *words = json_object_get(product, "attributes"), *term;
     gpucost__aws_offer offer = {
         .line = number,
-        .family = attribute(product, "productFamily"),
-        .capacity = attribute(words, "capacitystatus"),
-        .market = attribute(words, "marketoption"),
-        .system = attribute(words, "operatingSystem"),
-        .software = attribute(words, "preInstalledSw"),
-        .license = attribute(words, "licenseModel"),
-        .tenancy = attribute(words, "tenancy"),
-        .instance = attribute(words, "instanceType"),
-        .region = attribute(words, "regionCode"),
-        .accelerator_count = attribute(words, "gpu"),
+        .family = gpucost__text_cell(product, "productFamily"),
+        .capacity = gpucost__text_cell(words, "capacitystatus"),
+        .market = gpucost__text_cell(words, "marketoption"),
+        .system = gpucost__text_cell(words, "operatingSystem"),
+        .software = gpucost__text_cell(words, "preInstalledSw"),
+        .license = gpucost__text_cell(words, "licenseModel"),
+        .tenancy = gpucost__text_cell(words, "tenancy"),
+        .instance = gpucost__text_cell(words, "instanceType"),
+        .region = gpucost__text_cell(words, "regionCode"),
+        .accelerator_count = gpucost__text_cell(words, "gpu"),
         .observed = published,
         .price_name = "pricePerUnit",
     };
@@ -94,7 +88,7 @@ static gpucost_status put_entry(json_t *entry, uint64_t number, gpucost__price_s
     if (!json_is_object(product) || !json_is_object(terms))
         return gpucost__price_sink_refuse(sink, number, "product", "", "the entry has no product with terms", err);
     return put_product(product, json_object_get(terms, "OnDemand"), json_object_get(terms, "Reserved"),
-                       attribute(entry, "publicationDate"), number, sink, err);
+                       gpucost__text_cell(entry, "publicationDate"), number, sink, err);
 }
 
 static gpucost_status put_list(gpucost__feed *feed, json_t *list, gpucost__price_sink *sink, gpucost_error *err)
@@ -132,7 +126,7 @@ static gpucost_status put_bulk(json_t *document, gpucost__price_sink *sink, gpuc
     json_object_foreach(products, sku, product)
         GPUCOST__TRY(put_product(product, json_object_get(json_object_get(terms, "OnDemand"), sku),
                                  json_object_get(json_object_get(terms, "Reserved"), sku),
-                                 attribute(document, "publicationDate"), ++number, sink, err));
+                                 gpucost__text_cell(document, "publicationDate"), ++number, sink, err));
     return GPUCOST_OK;
 }
 
@@ -141,7 +135,7 @@ gpucost_status gpucost__price_read_aws_offer_json(gpucost__feed *feed, gpucost__
     json_t *document = feed->json, *list = json_object_get(document, "PriceList");
     if (json_is_array(document)) return put_list(feed, document, sink, err);
     if (json_is_array(list)) {
-        const char *token = attribute(document, "NextToken");
+        const char *token = gpucost__text_cell(document, "NextToken");
         feed->truncated = *token != '\0';
         return put_list(feed, list, sink, err);
     }

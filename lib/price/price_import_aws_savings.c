@@ -99,12 +99,6 @@ gpucost_status gpucost__price_read_aws_savings_csv(gpucost__feed *feed, gpucost_
     return gpucost__price_each_csv(feed, sink, names, COLUMNS, INSTANCE + 1, put_savings, published, err);
 }
 
-static const char *text_of(json_t *object, const char *name)
-{
-    const char *text = json_string_value(json_object_get(object, name));
-    return text ? text : "";
-}
-
 /* The rates of one plan. What the CSV says in each row the JSON says once, in the plan's product and term. */
 static gpucost_status put_term(json_t *term, json_t *product, const char *observed, uint64_t *number,
                                gpucost__price_sink *sink, gpucost_error *err)
@@ -113,8 +107,8 @@ static gpucost_status put_term(json_t *term, json_t *product, const char *observ
     json_t *rate, *lease = json_object_get(term, "leaseContractLength");
     size_t i;
     gpucost__json_cell(json_object_get(lease, "duration"), length);
-    if (*text_of(lease, "unit") && strcmp(text_of(lease, "unit"), "year") != 0)
-        return gpucost__price_sink_refuse(sink, ++*number, "leaseContractLength", text_of(lease, "unit"),
+    if (*gpucost__text_cell(lease, "unit") && strcmp(gpucost__text_cell(lease, "unit"), "year") != 0)
+        return gpucost__price_sink_refuse(sink, ++*number, "leaseContractLength", gpucost__text_cell(lease, "unit"),
                                           "is not a number of years", err);
     json_array_foreach(json_object_get(term, "rates"), i, rate)
     {
@@ -122,16 +116,16 @@ static gpucost_status put_term(json_t *term, json_t *product, const char *observ
         json_t *discounted = json_object_get(rate, "discountedRate");
         const char *cells[COLUMNS] = {
             [RATE] = gpucost__json_cell(json_object_get(discounted, "price"), price),
-            [CURRENCY] = text_of(discounted, "currency"),
-            [USAGE] = text_of(rate, "discountedUsageType"),
-            [OPERATION] = text_of(rate, "discountedOperation"),
-            [OPTION] = text_of(json_object_get(product, "attributes"), "purchaseOption"),
+            [CURRENCY] = gpucost__text_cell(discounted, "currency"),
+            [USAGE] = gpucost__text_cell(rate, "discountedUsageType"),
+            [OPERATION] = gpucost__text_cell(rate, "discountedOperation"),
+            [OPTION] = gpucost__text_cell(json_object_get(product, "attributes"), "purchaseOption"),
             [LENGTH] = length,
-            [UNIT] = text_of(rate, "unit"),
-            [KIND] = text_of(product, "productFamily"),
-            [REGION] = text_of(rate, "discountedRegionCode"),
-            [INSTANCE] = text_of(rate, "discountedInstanceType"),
-            [SERVICE] = text_of(rate, "discountedServiceCode"),
+            [UNIT] = gpucost__text_cell(rate, "unit"),
+            [KIND] = gpucost__text_cell(product, "productFamily"),
+            [REGION] = gpucost__text_cell(rate, "discountedRegionCode"),
+            [INSTANCE] = gpucost__text_cell(rate, "discountedInstanceType"),
+            [SERVICE] = gpucost__text_cell(rate, "discountedServiceCode"),
         };
         GPUCOST__TRY(put_rate(cells, observed, ++*number, sink, err));
     }
@@ -149,16 +143,16 @@ gpucost_status gpucost__price_read_aws_savings_json(gpucost__feed *feed, gpucost
         status = gpucost__price_not_this(feed, "/terms/savingsPlan", "expected the list of plans", err);
     json_array_foreach(json_object_get(feed->json, "products"), i, product)
     {
-        if (status == GPUCOST_OK && *text_of(product, "sku") &&
-            json_object_set(products, text_of(product, "sku"), product))
+        if (status == GPUCOST_OK && *gpucost__text_cell(product, "sku") &&
+            json_object_set(products, gpucost__text_cell(product, "sku"), product))
             status = gpucost__fail_memory(err);
     }
     json_array_foreach(plans, i, plan)
     {
-        const char *published = text_of(feed->json, "publicationDate");
+        const char *published = gpucost__text_cell(feed->json, "publicationDate");
         if (status == GPUCOST_OK)
-            status = put_term(plan, json_object_get(products, text_of(plan, "sku")),
-                              *published ? published : text_of(plan, "effectiveDate"), &number, sink, err);
+            status = put_term(plan, json_object_get(products, gpucost__text_cell(plan, "sku")),
+                              *published ? published : gpucost__text_cell(plan, "effectiveDate"), &number, sink, err);
     }
     json_decref(products);
     return status;

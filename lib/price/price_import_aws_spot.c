@@ -6,7 +6,8 @@
 
 #include "price/price_import.h"
 
-bool gpucost__aws_region(const char *zone, char *region, size_t capacity)
+/* Region of a zone by name: us-east-1 of us-east-1b, us-west-2 of us-west-2-lax-1a. False when it is none. */
+static bool region_of(const char *zone, char *region, size_t capacity)
 {
     const char *p = strchr(zone, '-');
     while (p && (p[1] < '0' || p[1] > '9')) p = strchr(p + 1, '-');
@@ -22,7 +23,7 @@ static gpucost_status put(gpucost__price_sink *sink, gpucost__price_row *row, gp
 {
     char region[GPUCOST__CELL_MOST];
     const char *zone = row->text[GPUCOST__ROW_ZONE];
-    if (!gpucost__aws_region(zone, region, sizeof region))
+    if (!region_of(zone, region, sizeof region))
         return gpucost__price_sink_refuse(sink, row->line, row->name[GPUCOST__ROW_ZONE], zone,
                                           "is not an availability zone such as us-east-1b", err);
     row->text[GPUCOST__ROW_REGION] = region;

@@ -3,37 +3,27 @@
 
 #include "price/price_aws_offer.h"
 
-static const char *text_of(json_t *object, const char *name)
-{
-    const char *text = json_string_value(json_object_get(object, name));
-    return text ? text : "";
-}
-
-static bool ends(const char *text, const char *word)
-{
-    size_t bytes = strlen(text), tail = strlen(word);
-    return bytes >= tail && strcmp(text + bytes - tail, word) == 0;
-}
-
 bool gpucost__aws_tariff_of(json_t *product, gpucost__tariff_row *row)
 {
     json_t *words = json_object_get(product, "attributes");
-    const char *family = text_of(product, "productFamily"), *usage = text_of(words, "usagetype");
-    const char *transfer = text_of(words, "transferType"), *to = text_of(words, "toRegionCode");
+    const char *family = gpucost__text_cell(product, "productFamily"), *usage = gpucost__text_cell(words, "usagetype");
+    const char *transfer = gpucost__text_cell(words, "transferType"), *to = gpucost__text_cell(words, "toRegionCode");
     *row = (gpucost__tariff_row){.provider = "", .item = "", .target = "", .term = "on_demand"};
-    row->region = text_of(words, "regionCode");
-    if (strcmp(family, "Storage") == 0 && ends(usage, "TimedStorage-ByteHrs") &&
-        strcmp(text_of(words, "volumeType"), "Standard") == 0) {
+    row->region = gpucost__text_cell(words, "regionCode");
+    if (strcmp(family, "Storage") == 0 && gpucost__cell_ends(usage, "TimedStorage-ByteHrs") &&
+        strcmp(gpucost__text_cell(words, "volumeType"), "Standard") == 0) {
         row->kind = "storage";
         row->item = "s3-standard";
         row->unit = "GB-month";
         return true;
     }
-    if (strcmp(family, "Data Transfer") != 0 || !ends(usage, "-Out-Bytes")) return false; /* others are accelerated */
+    if (strcmp(family, "Data Transfer") != 0 || !gpucost__cell_ends(usage, "-Out-Bytes"))
+        return false; /* others are accelerated */
     row->kind = "egress";
     row->unit = "GB";
-    row->region = text_of(words, "fromRegionCode");
-    bool outside = strcmp(transfer, "AWS Outbound") == 0 && strcmp(text_of(words, "toLocation"), "External") == 0;
+    row->region = gpucost__text_cell(words, "fromRegionCode");
+    bool outside =
+        strcmp(transfer, "AWS Outbound") == 0 && strcmp(gpucost__text_cell(words, "toLocation"), "External") == 0;
     row->target = outside ? "internet" : strcmp(transfer, "InterRegion Outbound") == 0 ? to : "";
     return *row->target && *row->region;
 }
@@ -41,7 +31,7 @@ bool gpucost__aws_tariff_of(json_t *product, gpucost__tariff_row *row)
 static gpucost_status put_dimension(gpucost__tariff_row *row, json_t *dimension, gpucost__price_sink *sink,
                                     gpucost_error *err)
 {
-    const char *currency, *unit = text_of(dimension, "unit");
+    const char *currency, *unit = gpucost__text_cell(dimension, "unit");
     char rooms[2][GPUCOST__CELL_MOST];
     json_t *price;
     if (strcmp(unit, "GB") != 0 && strcmp(unit, "GB-Mo") != 0)

@@ -5,18 +5,6 @@
 
 #include "price/price_import.h"
 
-static const char *text_of(json_t *item, const char *name)
-{
-    const char *text = json_string_value(json_object_get(item, name));
-    return text ? text : "";
-}
-
-static bool ends(const char *text, const char *word)
-{
-    size_t bytes = strlen(text), tail = strlen(word);
-    return bytes >= tail && strcmp(text + bytes - tail, word) == 0;
-}
-
 /* "1 Year", "3 Years" */
 static bool years_of(const char *text, int *years)
 {
@@ -47,8 +35,8 @@ static gpucost_status put_plans(json_t *item, gpucost__price_row *row, gpucost__
     {
         int years;
         char term[] = "savings_plan_0y_no";
-        if (!years_of(text_of(plan, "term"), &years)) {
-            GPUCOST__TRY(gpucost__price_sink_refuse(sink, row->line, "savingsPlan", text_of(plan, "term"),
+        if (!years_of(gpucost__text_cell(plan, "term"), &years)) {
+            GPUCOST__TRY(gpucost__price_sink_refuse(sink, row->line, "savingsPlan", gpucost__text_cell(plan, "term"),
                                                     "is not a term such as 1 Year", err));
             continue;
         }
@@ -63,15 +51,16 @@ static gpucost_status put_plans(json_t *item, gpucost__price_row *row, gpucost__
 /* The price of a virtual machine by the hour, in its primary region's meter? */
 static bool counts(json_t *item)
 {
-    const char *service = text_of(item, "serviceName"), *product = text_of(item, "productName");
-    return (!*service || strcmp(service, "Virtual Machines") == 0) && *text_of(item, "armSkuName") &&
-           strcmp(text_of(item, "unitOfMeasure"), "1 Hour") == 0 && !strstr(product, "Dedicated Host") &&
+    const char *service = gpucost__text_cell(item, "serviceName"), *product = gpucost__text_cell(item, "productName");
+    return (!*service || strcmp(service, "Virtual Machines") == 0) && *gpucost__text_cell(item, "armSkuName") &&
+           strcmp(gpucost__text_cell(item, "unitOfMeasure"), "1 Hour") == 0 && !strstr(product, "Dedicated Host") &&
            !strstr(product, "Cloud Services") && !json_is_false(json_object_get(item, "isPrimaryMeterRegion"));
 }
 
 static gpucost_status put_item(json_t *item, uint64_t number, gpucost__price_sink *sink, gpucost_error *err)
 {
-    const char *type = text_of(item, "type"), *meter = text_of(item, "meterName"), *sku = text_of(item, "skuName");
+    const char *type = gpucost__text_cell(item, "type"), *meter = gpucost__text_cell(item, "meterName"),
+               *sku = gpucost__text_cell(item, "skuName");
     if (!counts(item)) {
         gpucost__price_sink_skip(sink);
         return GPUCOST_OK;
@@ -84,18 +73,20 @@ static gpucost_status put_item(json_t *item, uint64_t number, gpucost__price_sin
     row.name[GPUCOST__ROW_OBSERVED] = "effectiveStartDate";
     row.name[GPUCOST__ROW_REGION] = "armRegionName";
     row.name[GPUCOST__ROW_CURRENCY] = "currencyCode";
-    row.text[GPUCOST__ROW_INSTANCE] = text_of(item, "armSkuName");
-    row.text[GPUCOST__ROW_REGION] = text_of(item, "armRegionName");
-    row.text[GPUCOST__ROW_CURRENCY] = text_of(item, "currencyCode");
-    row.text[GPUCOST__ROW_OBSERVED] = text_of(item, "effectiveStartDate");
-    row.text[GPUCOST__ROW_PRODUCT] = ends(text_of(item, "productName"), "Windows") ? "Windows" : "Linux";
+    row.text[GPUCOST__ROW_INSTANCE] = gpucost__text_cell(item, "armSkuName");
+    row.text[GPUCOST__ROW_REGION] = gpucost__text_cell(item, "armRegionName");
+    row.text[GPUCOST__ROW_CURRENCY] = gpucost__text_cell(item, "currencyCode");
+    row.text[GPUCOST__ROW_OBSERVED] = gpucost__text_cell(item, "effectiveStartDate");
+    row.text[GPUCOST__ROW_PRODUCT] =
+        gpucost__cell_ends(gpucost__text_cell(item, "productName"), "Windows") ? "Windows" : "Linux";
     if (json_number_value(json_object_get(item, "tierMinimumUnits")) > 0)
         return gpucost__price_sink_refuse(sink, number, "tierMinimumUnits", "", "is a price for a volume only", err);
     if (strcmp(type, "Reservation") == 0) {
         int years;
         char term[] = "reserved_0y_all";
-        if (!years_of(text_of(item, "reservationTerm"), &years))
-            return gpucost__price_sink_refuse(sink, number, "reservationTerm", text_of(item, "reservationTerm"),
+        if (!years_of(gpucost__text_cell(item, "reservationTerm"), &years))
+            return gpucost__price_sink_refuse(sink, number, "reservationTerm",
+                                              gpucost__text_cell(item, "reservationTerm"),
                                               "is not a term such as 1 Year", err);
         term[strlen("reserved_")] = (char)('0' + years);
         row.text[GPUCOST__ROW_TERM] = term;
@@ -105,7 +96,7 @@ static gpucost_status put_item(json_t *item, uint64_t number, gpucost__price_sin
         return gpucost__price_sink_refuse(sink, number, "type", type,
                                           "is not Consumption or Reservation: not everyone may buy at this price", err);
     bool low = strstr(meter, "Low Priority") || strstr(sku, "Low Priority");
-    bool spot = low || ends(meter, " Spot") || ends(sku, " Spot");
+    bool spot = low || gpucost__cell_ends(meter, " Spot") || gpucost__cell_ends(sku, " Spot");
     row.text[GPUCOST__ROW_TERM] = spot ? "spot" : "on_demand";
     row.text[GPUCOST__ROW_PLAN] = low ? "low_priority" : "";
     GPUCOST__TRY(put(&row, "retailPrice", json_object_get(item, "retailPrice"), sink, err));

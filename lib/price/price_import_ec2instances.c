@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/decimal.h"
 #include "gpucost/units.h"
 #include "price/price_import.h"
 #include "price/price_term.h"

@@ -7,12 +7,6 @@
 #include "price/price_gcp_machine.h"
 #include "price/price_import.h"
 
-static const char *text_of(json_t *object, const char *name)
-{
-    const char *text = json_string_value(json_object_get(object, name));
-    return text ? text : "";
-}
-
 /* The description is right where the usage type is not (github.com/infracost/cloud-pricing-api/issues/41,
    github.com/skypilot-org/skypilot/pull/8125). */
 static const char *term_of(const char *usage, const char *description)
@@ -44,7 +38,7 @@ static gpucost_status put_tier(gpucost__tariff_row *row, json_t *tier, bool only
 {
     char rooms[2][GPUCOST__CELL_MOST];
     json_t *unit_price = json_object_get(tier, "unitPrice"), *region;
-    row->currency = text_of(unit_price, "currencyCode");
+    row->currency = gpucost__text_cell(unit_price, "currencyCode");
     row->from_quantity = gpucost__json_cell(json_object_get(tier, "startUsageAmount"), rooms[0]);
     row->price = price_of(unit_price, rooms[1]);
     if (!row->price)
@@ -65,23 +59,25 @@ static gpucost_status put_tier(gpucost__tariff_row *row, json_t *tier, bool only
 /* To the second: parts of one are no other price. */
 static void date_of(json_t *info, char date[32])
 {
-    snprintf(date, 32, "%.19s%s", text_of(info, "effectiveTime"), *text_of(info, "effectiveTime") ? "Z" : "");
+    snprintf(date, 32, "%.19s%s", gpucost__text_cell(info, "effectiveTime"),
+             *gpucost__text_cell(info, "effectiveTime") ? "Z" : "");
 }
 
 static gpucost_status put_sku(json_t *sku, uint64_t number, gpucost__price_sink *sink, gpucost_error *err)
 {
     json_t *category = json_object_get(sku, "category"), *pricing = json_object_get(sku, "pricingInfo"), *info;
-    const char *description = text_of(sku, "description"), *group = text_of(category, "resourceGroup");
-    bool storage = strcmp(text_of(category, "resourceFamily"), "Storage") == 0;
-    bool compute = strcmp(text_of(category, "resourceFamily"), "Compute") == 0;
-    bool egress = strcmp(text_of(category, "resourceFamily"), "Network") == 0 && strstr(group, "Egress");
+    const char *description = gpucost__text_cell(sku, "description"),
+               *group = gpucost__text_cell(category, "resourceGroup");
+    bool storage = strcmp(gpucost__text_cell(category, "resourceFamily"), "Storage") == 0;
+    bool compute = strcmp(gpucost__text_cell(category, "resourceFamily"), "Compute") == 0;
+    bool egress = strcmp(gpucost__text_cell(category, "resourceFamily"), "Network") == 0 && strstr(group, "Egress");
     if (!storage && !compute && !egress) {
         gpucost__price_sink_skip(sink);
         return GPUCOST_OK;
     }
-    const char *term = term_of(text_of(category, "usageType"), description);
+    const char *term = term_of(gpucost__text_cell(category, "usageType"), description);
     if (!term)
-        return gpucost__price_sink_refuse(sink, number, "usageType", text_of(category, "usageType"),
+        return gpucost__price_sink_refuse(sink, number, "usageType", gpucost__text_cell(category, "usageType"),
                                           "is a commitment of neither 1 nor 3 years", err);
     size_t i, k;
     json_t *tier;
@@ -101,7 +97,7 @@ static gpucost_status put_sku(json_t *sku, uint64_t number, gpucost__price_sink 
             .item = description,
             .target = egress ? group : "",
             .term = term,
-            .unit = text_of(expression, "usageUnit"),
+            .unit = gpucost__text_cell(expression, "usageUnit"),
             .observed = observed,
         };
         json_array_foreach(tiers, k, tier)
@@ -145,7 +141,7 @@ static gpucost_status put_page(gpucost__feed *feed, json_t *page, uint64_t *numb
         newest(sku, newest_utc_s);
         GPUCOST__TRY(put_sku(sku, ++*number, sink, err));
     }
-    feed->truncated = *text_of(page, "nextPageToken") != '\0';
+    feed->truncated = *gpucost__text_cell(page, "nextPageToken") != '\0';
     return GPUCOST_OK;
 }
 

@@ -33,12 +33,6 @@ static const struct {
     const char *part, *kind, *item, *target, *unit;
 } volumes[] = {{"B91628", "storage", "object-standard", "", "GB-month"}, {"B88327", "egress", "", "internet", "GB"}};
 
-static const char *text_of(json_t *object, const char *name)
-{
-    const char *text = json_string_value(json_object_get(object, name));
-    return text ? text : "";
-}
-
 /* The price of a shape: exactly the rate so many times. NULL when it is none. */
 static const char *shape_price(json_t *value, int count, char room[GPUCOST__CELL_MOST])
 {
@@ -107,8 +101,8 @@ static gpucost_status put_prices(json_t *item, size_t place, bool shapes, uint64
     {
         json_array_foreach(json_object_get(localization, "prices"), k, price)
         {
-            const char *currency = text_of(localization, "currencyCode");
-            if (strcmp(text_of(price, "model"), "PAY_AS_YOU_GO") != 0) continue;
+            const char *currency = gpucost__text_cell(localization, "currencyCode");
+            if (strcmp(gpucost__text_cell(price, "model"), "PAY_AS_YOU_GO") != 0) continue;
             any = true;
             if (shapes)
                 GPUCOST__TRY(put_shapes(place, currency, json_object_get(price, "value"), number, sink, err));
@@ -123,7 +117,7 @@ static gpucost_status put_prices(json_t *item, size_t place, bool shapes, uint64
 
 static gpucost_status put_item(json_t *item, uint64_t number, gpucost__price_sink *sink, gpucost_error *err)
 {
-    const char *part = text_of(item, "partNumber"), *metric = text_of(item, "metricName");
+    const char *part = gpucost__text_cell(item, "partNumber"), *metric = gpucost__text_cell(item, "metricName");
     bool hourly = strcmp(metric, "GPU Per Hour") == 0;
     for (size_t i = 0; hourly && i < sizeof rates / sizeof *rates; i++)
         if (strcmp(rates[i].part, part) == 0) return put_prices(item, i, true, number, sink, err);

@@ -1,15 +1,7 @@
 /* Tencent Cloud: prices of instance types in a zone (by the hour, and prepaid by month and year), of spot instances,
    and of one reserved instance. 0 means that a price does not apply. Discounted prices are what is paid. */
-#include <stdio.h>
-#include <string.h>
 
 #include "price/price_import.h"
-
-static const char *text_of(json_t *object, const char *name)
-{
-    const char *text = json_string_value(json_object_get(object, name));
-    return text ? text : "";
-}
 
 static bool applies(json_t *price)
 {
@@ -44,7 +36,7 @@ static const struct {
 static gpucost_status put_instance(json_t *entry, uint64_t number, gpucost__price_sink *sink, gpucost_error *err)
 {
     char region[GPUCOST__CELL_MOST], room[GPUCOST__CELL_MOST], count[GPUCOST__CELL_MOST];
-    const char *zone = text_of(entry, "Zone");
+    const char *zone = gpucost__text_cell(entry, "Zone");
     json_t *offered = json_object_get(entry, "Price"), *devices = json_object_get(entry, "GpuCount");
     gpucost__price_row row;
     bool any = false;
@@ -53,7 +45,7 @@ static gpucost_status put_instance(json_t *entry, uint64_t number, gpucost__pric
     name_row(&row, number);
     row.text[GPUCOST__ROW_REGION] = region;
     row.text[GPUCOST__ROW_ZONE] = zone;
-    row.text[GPUCOST__ROW_INSTANCE] = text_of(entry, "InstanceType");
+    row.text[GPUCOST__ROW_INSTANCE] = gpucost__text_cell(entry, "InstanceType");
     row.text[GPUCOST__ROW_ACCELERATOR_COUNT] = applies(devices) ? gpucost__json_cell(devices, count) : "";
     for (size_t i = 0; i < sizeof(prices) / sizeof(prices[0]); i++) {
         const char *name =
@@ -75,7 +67,7 @@ static gpucost_status put_instance(json_t *entry, uint64_t number, gpucost__pric
 static gpucost_status put_spot(json_t *entry, uint64_t number, gpucost__price_sink *sink, gpucost_error *err)
 {
     char region[GPUCOST__CELL_MOST], room[GPUCOST__CELL_MOST];
-    const char *zone = text_of(entry, "zone");
+    const char *zone = gpucost__text_cell(entry, "zone");
     gpucost__price_row row;
     if (!gpucost__dashed_region(zone, region, sizeof region))
         return gpucost__price_sink_refuse(sink, number, "zone", zone, "is not a zone such as ap-guangzhou-6", err);
@@ -83,7 +75,7 @@ static gpucost_status put_spot(json_t *entry, uint64_t number, gpucost__price_si
     row.name[GPUCOST__ROW_HOURLY] = "price_cur";
     row.text[GPUCOST__ROW_REGION] = region;
     row.text[GPUCOST__ROW_ZONE] = zone;
-    row.text[GPUCOST__ROW_INSTANCE] = text_of(entry, "instance_type");
+    row.text[GPUCOST__ROW_INSTANCE] = gpucost__text_cell(entry, "instance_type");
     row.text[GPUCOST__ROW_TERM] = "spot";
     row.text[GPUCOST__ROW_HOURLY] = gpucost__json_cell(json_object_get(entry, "price_cur"), room);
     return gpucost__price_sink_put(sink, &row, err);
@@ -110,7 +102,7 @@ static gpucost_status put_answer(gpucost__feed *feed, json_t *answer, uint64_t *
     json_t *response = json_object_get(answer, "Response"), *entry;
     json_t *failure = json_object_get(response, "Error");
     size_t i;
-    if (failure) return gpucost__price_not_this(feed, "/Response/Error", text_of(failure, "Message"), err);
+    if (failure) return gpucost__price_not_this(feed, "/Response/Error", gpucost__text_cell(failure, "Message"), err);
     json_array_foreach(json_object_get(response, "InstanceTypeQuotaSet"), i, entry)
         GPUCOST__TRY(put_instance(entry, ++*number, sink, err));
     json_array_foreach(json_object_get(response, "SpotTypeConfigSet"), i, entry)

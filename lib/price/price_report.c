@@ -6,11 +6,6 @@
 #include "base/utf8.h"
 #include "price/price_table.h"
 
-static void copy(char *to, size_t capacity, const char *from)
-{
-    gpucost__utf8_copy(to, capacity, from, SIZE_MAX);
-}
-
 bool gpucost__report_reject(gpucost_import *report, uint64_t line, const char *field, const char *value,
                             const char *reason)
 {
@@ -27,9 +22,9 @@ bool gpucost__report_reject(gpucost_import *report, uint64_t line, const char *f
     gpucost_import_reject *reject = &report->rejects[report->count++];
     *reject = GPUCOST_INIT(gpucost_import_reject);
     reject->line = line;
-    copy(reject->field, sizeof reject->field, field);
-    copy(reject->value, sizeof reject->value, value);
-    copy(reject->reason, sizeof reject->reason, reason);
+    gpucost__utf8_copy(reject->field, sizeof reject->field, field, SIZE_MAX);
+    gpucost__utf8_copy(reject->value, sizeof reject->value, value, SIZE_MAX);
+    gpucost__utf8_copy(reject->reason, sizeof reject->reason, reason, SIZE_MAX);
     return true;
 }
 
@@ -46,7 +41,7 @@ void gpucost__report_sort(gpucost_import *report, uint64_t first, const char *fi
     if (report->count - first > 1)
         qsort(report->rejects + first, (size_t)(report->count - first), sizeof *report->rejects, compare_lines);
     for (uint64_t i = first; i < report->count; i++)
-        copy(report->rejects[i].source, sizeof report->rejects[i].source, file);
+        gpucost__utf8_copy(report->rejects[i].source, sizeof report->rejects[i].source, file, SIZE_MAX);
 }
 
 gpucost_status gpucost_import_summarise(const gpucost_import *report, gpucost_import_summary *summary,

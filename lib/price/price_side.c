@@ -1,6 +1,5 @@
 #include "price/price_side.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,5 @@
 #include "price/price_term.h"
 
-#include <string.h>
-
 #include "base/name.h"
 
 enum { HOURS_PER_MONTH = 730, HOURS_PER_YEAR = 8760, LENGTH_MOST = 99 };

@@ -1,5 +1,4 @@
 /* A plan as one page: no script, nothing from the network. */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "gpucost/report.h"

@@ -1,12 +1,10 @@
 /* A plan for people: what to take first, then the ranking, then why. */
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "gpucost/report.h"
 #include "model/model_handle.h"
-#include "report/report_markup.h"
 #include "report/report_plan.h"
 #include "report/report_unit.h"
 

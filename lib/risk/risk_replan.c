@@ -1,7 +1,6 @@
 #include "risk/risk_replan.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "schedule/schedule_round.h"
 

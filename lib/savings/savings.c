@@ -25,7 +25,7 @@ static void price(const gpucost__usage *usage, const gpucost_savings_plan *plan,
     }
 }
 
-gpucost__int128 gpucost__committed_nanos(const gpucost__usage *usage, const gpucost_savings_plan *plan)
+static gpucost__int128 committed_nanos(const gpucost__usage *usage, const gpucost_savings_plan *plan)
 {
     return ((gpucost__int128)plan->instance_nanos + plan->compute_nanos) * usage->hours;
 }
@@ -42,7 +42,7 @@ gpucost_status gpucost__bill_write(const gpucost__usage *usage, const gpucost_sa
 {
     sums sum;
     price(usage, plan, &sum);
-    gpucost__int128 committed = gpucost__committed_nanos(usage, plan), on_demand = to_nanos(sum.on_demand);
+    gpucost__int128 committed = committed_nanos(usage, plan), on_demand = to_nanos(sum.on_demand);
     gpucost__int128 cost = committed + on_demand, all = to_nanos(sum.all);
     double served = (double)(sum.all - sum.on_demand) / GPUCOST__ATTOS, paid = (double)committed;
     *bill = (gpucost_savings_bill){.size = sizeof *bill,
@@ -136,7 +136,7 @@ static gpucost__int128 cost_at(const gpucost__usage *usage, bool compute, double
     int64_t commitment = nanos < 9e18 ? (int64_t)nanos : INT64_MAX;
     *(compute ? &plan->compute_nanos : &plan->instance_nanos) = commitment;
     price(usage, plan, &sum);
-    return gpucost__committed_nanos(usage, plan) * GPUCOST__ATTOS + sum.on_demand;
+    return committed_nanos(usage, plan) * GPUCOST__ATTOS + sum.on_demand;
 }
 
 /* A unit of money committed in every hour costs `hours` and saves the sum of the slopes, which only falls: the best

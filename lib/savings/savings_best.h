@@ -13,7 +13,6 @@ typedef struct {
 gpucost_status gpucost__plan_take(const gpucost_savings_plan *plan, gpucost_savings_plan *ours, gpucost_error *err);
 gpucost_status gpucost__bill_write(const gpucost__usage *usage, const gpucost_savings_plan *plan,
                                    gpucost_savings_bill *bill, gpucost_error *err);
-gpucost__int128 gpucost__committed_nanos(const gpucost__usage *usage, const gpucost_savings_plan *plan);
 
 /* Every change of slope of every hour, `points` [hours x kinds]; the slope at 0 of all hours together is returned. */
 double gpucost__breakpoints_list(const gpucost__usage *usage, bool compute, const gpucost_savings_plan *plan,

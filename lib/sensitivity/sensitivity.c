@@ -1,7 +1,6 @@
 /* The plan under another demand, and what one of its units earns. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/money.h"
 #include "schedule/schedule_handle.h"

@@ -15,7 +15,4 @@ typedef struct gpucost__serving_case {
     gpucost__network network;
 } gpucost__serving_case;
 
-/* serving_estimate.c: every figure of the replica and of the replicas that the rate needs. */
-void gpucost__serving_estimate(const gpucost__serving_case *run, gpucost_serving *serving);
-
 #endif

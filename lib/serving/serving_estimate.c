@@ -1,6 +1,5 @@
 #include <math.h>
 
-#include "accelerator/accelerator_row.h"
 #include "gpucost/training.h"
 #include "model/model_handle.h"
 #include "parallelism/parallelism_table.h"
@@ -79,7 +78,8 @@ static void size_for_rate(const gpucost__serving_case *run, gpucost_serving *s)
     }
 }
 
-void gpucost__serving_estimate(const gpucost__serving_case *run, gpucost_serving *serving)
+/* Every figure of the replica, and of the replicas that the rate needs. */
+static void estimate(const gpucost__serving_case *run, gpucost_serving *serving)
 {
     uint64_t seats = run->workload->concurrent_sequences;
     gpucost_serving s = {.size = sizeof s, .concurrent_sequences = seats > 0 ? (double)seats : 1};
@@ -118,7 +118,7 @@ gpucost_status gpucost_serving_estimate(const gpucost_model *model, const gpucos
         .architecture = &model->architecture, .workload = &work, .layout = &split, .rates = &rates};
     gpucost__network_of(run.architecture, &run.network);
     gpucost_serving result;
-    gpucost__serving_estimate(&run, &result);
+    estimate(&run, &result);
     gpucost__struct_out(&gpucost__serving_table, &result, serving);
     return GPUCOST_OK;
 }

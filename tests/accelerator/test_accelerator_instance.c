@@ -1,6 +1,5 @@
 #include "support/table.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "accelerator/accelerator_row.h"

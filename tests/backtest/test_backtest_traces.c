@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/money.h"
 #include "gpucost/backtest.h"
 
 enum { HOURS_MOST = 4000 };

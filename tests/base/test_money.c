@@ -1,7 +1,5 @@
 #include "support/table.h"
 
-#include <string.h>
-
 #include "base/decimal.h"
 #include "gpucost/units.h"
 

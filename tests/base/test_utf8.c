@@ -2,7 +2,6 @@
  * cut. */
 #include "support/table.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"

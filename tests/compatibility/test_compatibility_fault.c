@@ -1,8 +1,5 @@
 #include "support/table.h"
 
-#include <math.h>
-#include <string.h>
-
 #include "gpucost/compatibility.h"
 
 static void check(const table_row *row)

@@ -5,7 +5,6 @@
 #include "support/table.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { ALLOCATIONS_MOST = 2000000, STEPS = 200 };
 

@@ -3,7 +3,6 @@
 #include <gsl/gsl_randist.h>
 #include <math.h>
 #include <stdbool.h>
-#include <stdlib.h>
 
 #include "gpucost/forecast.h"
 

@@ -1,6 +1,5 @@
 #include "support/table.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "gpucost/layerwise.h"

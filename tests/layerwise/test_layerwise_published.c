@@ -1,7 +1,5 @@
 #include "support/table.h"
 
-#include <stdio.h>
-
 #include "gpucost/field.h"
 #include "gpucost/layerwise.h"
 

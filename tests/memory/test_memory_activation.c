@@ -1,7 +1,5 @@
 #include "support/table.h"
 
-#include <string.h>
-
 #include "memory/memory_table.h"
 #include "parallelism/parallelism_table.h"
 

@@ -1,6 +1,5 @@
 #include "gpucost/memory.h"
 #include "job.h"
-#include "parallelism/parallelism_table.h"
 #include "workload/workload_table.h"
 
 static const uint64_t gib = 1073741824;

@@ -1,7 +1,5 @@
 #include "support/table.h"
 
-#include <string.h>
-
 #include "gpucost/model.h"
 
 /* A row of the bundled facts: its published count, to the parameter. */

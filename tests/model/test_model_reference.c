@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/csv.h"
-#include "base/decimal.h"
 #include "gpucost/model.h"
 
 static const gpucost__csv *rows;

@@ -1,7 +1,5 @@
 #include "support/table.h"
 
-#include <string.h>
-
 #include "gpucost/field.h"
 #include "gpucost/network.h"
 

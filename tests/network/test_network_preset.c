@@ -1,7 +1,6 @@
 #include "support/table.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "gpucost/network.h"
 

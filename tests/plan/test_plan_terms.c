@@ -1,7 +1,6 @@
 /* Terms of a store as commitments: prices, names and break-even by closed forms. */
 #include "price/price_support.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/money.h"
 #include "portfolio/portfolio_term.h"
 
 static int64_t price(const table_row *row, const char *column)

@@ -2,7 +2,6 @@
 #include "price_support.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void check_reject(const table_row *row, const gpucost_import *report)

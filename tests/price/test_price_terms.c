@@ -2,7 +2,6 @@
 #include "price_support.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* A100 SXM 40 GB: 312 TFLOP/s bf16, 40 GB (NVIDIA A100 datasheet). */

@@ -1,7 +1,5 @@
 #include "support/table.h"
 
-#include <string.h>
-
 #include "gpucost/risk.h"
 
 static gpucost_portfolio_case *pose(const char *json)

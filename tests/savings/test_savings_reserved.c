@@ -1,8 +1,6 @@
 /* Sizes, resources and scopes: published examples (cases by their pages), and sums by hand. */
 #include "support/table.h"
 
-#include <string.h>
-
 #include "gpucost/savings.h"
 
 static void assert_amount(const gpucost_money *money, const char *expected)

@@ -1,7 +1,6 @@
 /* Both widths of the search take the same way, and a search from an optimum is soon done. */
 #include "support/table.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "training/training_collective.h"
-#include "training/training_pipeline.h"
 
 static void check(const table_row *row)
 {

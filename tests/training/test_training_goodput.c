@@ -1,8 +1,5 @@
 #include "support/table.h"
 
-#include <math.h>
-#include <string.h>
-
 #include "gpucost/checkpoint.h"
 #include "gpucost/training.h"
 

@@ -1,7 +1,5 @@
 #include "support/table.h"
 
-#include <string.h>
-
 #include "gpucost/training.h"
 
 /* Published failure rates and what runs made of them. */

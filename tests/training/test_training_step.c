@@ -1,6 +1,5 @@
 #include "support/table.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "gpucost/training.h"

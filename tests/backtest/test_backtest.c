@@ -1,4 +1,5 @@
 /* Ways to buy against closed forms and what holds for every demand. */
+#include "support/draw.h"
 #include "support/table.h"
 
 #include <string.h>
@@ -113,11 +114,10 @@ static void backtest__demand_that_ends__is_the_price_of_a_forecast(void **state)
 static void backtest__any_demand__keeps_the_bounds(void **state)
 {
     (void)state;
-    uint64_t seed = 7;
+    draw_from(7);
     for (int n = 0; n < 6; n++) {
         for (int t = 0; t < HOURS; t++) {
-            seed = seed * 6364136223846793005u + 1442695040888963407u;
-            int32_t noise = (int32_t)((seed >> 33) % 4);
+            int32_t noise = (int32_t)draw(0, 3);
             demand[t] = n < 3 ? (t % 24 < 9 + 4 * n ? 6 : 2) + noise / 2 : t / (50 * n) % 2 * (n - 1) + noise / 3;
         }
         tried(1, (gpucost_backtest_options){.paths = 5, .seed = (uint64_t)n, .tail_weight = n % 2 ? 0.5 : 0});

@@ -83,10 +83,7 @@ static void backtest__philly(void **state)
 
 int main(void)
 {
-    if (!getenv("GPUCOST_SHARED")) {
-        printf("1..0 # SKIP GPUCOST_SHARED is not set\n");
-        return 0;
-    }
+    if (skip_without_shared()) return 0;
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(backtest__helios),
         cmocka_unit_test(backtest__philly),

@@ -1,3 +1,4 @@
+#include "support/draw.h"
 #include "support/table.h"
 
 #include <math.h>
@@ -32,14 +33,13 @@ static void checkpoint__no_number_of_segments_is_better(void **state)
 }
 
 /* A simulation that shares no formula: draw failures, count the time. */
-static double simulate(const gpucost_checkpoint_case *work, double interval_s, uint64_t *seed)
+static double simulate(const gpucost_checkpoint_case *work, double interval_s)
 {
     double clock = 0, done = 0;
     while (done < work->work_s) {
         double segment = fmin(interval_s, work->work_s - done) + work->checkpoint_s, need = segment;
         for (;;) {
-            *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-            double fails_after = -work->mean_s * log(((double)(*seed >> 11) + 0.5) * 0x1p-53);
+            double fails_after = -work->mean_s * log(draw_share());
             clock += fmin(fails_after, need);
             if (fails_after >= need) {
                 if (need == segment) break;
@@ -58,11 +58,11 @@ static void checkpoint__agrees_with_a_simulation(void **state)
     (void)state;
     gpucost_checkpoint_case work = {.work_s = 36000, .mean_s = 5000, .checkpoint_s = 60, .restart_s = 601};
     gpucost_checkpoint_plan plan = best(work);
-    uint64_t seed = 1;
+    draw_from(1);
     double sum = 0, squares = 0;
     enum { RUNS = 20000 };
     for (int i = 0; i < RUNS; i++) {
-        double time = simulate(&work, plan.interval_s * (1 + 1e-12), &seed);
+        double time = simulate(&work, plan.interval_s * (1 + 1e-12));
         sum += time;
         squares += time * time;
     }

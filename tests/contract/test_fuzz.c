@@ -1,6 +1,7 @@
 /* Every reader of model and fact files on damaged copies of sound ones: an answer or a reason, never a crash. Seeded,
    so that a failure comes again. test_fuzz [ROUNDS [SEED]] */
 #include "model/gguf_file.h"
+#include "support/draw.h"
 #include "support/table.h"
 
 #include <stdio.h>
@@ -15,15 +16,6 @@
 enum { ROOM = 1 << 17 };
 
 static uint64_t rounds = 4000, seed = 1;
-
-/* splitmix64 */
-static uint64_t draw(uint64_t *state)
-{
-    uint64_t z = (*state += UINT64_C(0x9e3779b97f4a7c15));
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
 
 typedef struct {
     char *bytes; /* [ROOM] */
@@ -69,17 +61,17 @@ static void damage(sample *s, uint64_t *state)
     static const char *const strange[] = {"18446744073709551616", "-1", "1e999", "\"12\"", "[[[[[[[[", "{\"a\":",
                                           "\xff\xfe", "\xc0\x80", "null", "0", "999999999999", ",", "\n", "\"", "NaN"};
     if (s->count == 0) return;
-    size_t at = (size_t)(draw(state) % s->count), span = 1 + (size_t)(draw(state) % 64);
+    size_t at = (size_t)(next_random(state) % s->count), span = 1 + (size_t)(next_random(state) % 64);
     char part[64];
-    const char *word = strange[draw(state) % (sizeof strange / sizeof *strange)];
-    switch (draw(state) % 8) {
-    case 0: s->bytes[at] = (char)(s->bytes[at] ^ (1 << draw(state) % 8)); break;
-    case 1: s->bytes[at] = (char)draw(state); break;
+    const char *word = strange[next_random(state) % (sizeof strange / sizeof *strange)];
+    switch (next_random(state) % 8) {
+    case 0: s->bytes[at] = (char)(s->bytes[at] ^ (1 << next_random(state) % 8)); break;
+    case 1: s->bytes[at] = (char)next_random(state); break;
     case 2: take_out(s, at, span); break;
     case 3:
         if (span > s->count - at) span = s->count - at;
         memcpy(part, s->bytes + at, span);
-        put_in(s, (size_t)(draw(state) % s->count), part, span);
+        put_in(s, (size_t)(next_random(state) % s->count), part, span);
         break;
     case 4: put_in(s, at, word, strlen(word)); break;
     case 5:
@@ -110,7 +102,7 @@ static void run(const sample *sound, reader read)
         uint64_t state = seed * UINT64_C(0x100000001) + i;
         memcpy(s.bytes, sound->bytes, sound->count + 1);
         s.count = sound->count;
-        for (uint64_t k = 1 + draw(&state) % 6; k > 0; k--) damage(&s, &state);
+        for (uint64_t k = 1 + next_random(&state) % 6; k > 0; k--) damage(&s, &state);
         read(&s);
     }
     free(s.bytes);

@@ -36,10 +36,7 @@ static void feeds__nodes__are_not_gpus(void **state)
 
 int main(void)
 {
-    if (!getenv("GPUCOST_SHARED")) {
-        printf("1..0 # SKIP GPUCOST_SHARED is not set\n");
-        return 0;
-    }
+    if (skip_without_shared()) return 0;
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(feeds__mean_gpus__are_fractions_and_refused),
         cmocka_unit_test(feeds__nodes__are_not_gpus),

@@ -1,4 +1,5 @@
 /* Fits that do not allocate, against GSL's own. */
+#include "support/draw.h"
 #include "support/table.h"
 
 #include <gsl/gsl_errno.h>
@@ -14,11 +15,10 @@ static double x[ROWS * COLUMNS], y[ROWS];
 /* A level, a slope, a season and two columns more; every seventh row is an outlier. */
 static void pose(double scatter)
 {
-    uint64_t seed = 3;
+    draw_from(3);
     for (int i = 0; i < ROWS; i++) {
         double row[COLUMNS] = {1, i / (double)ROWS - 0.5, cos(i * 0.2618), sin(i * 0.2618), i > ROWS / 2 ? 1 : 0};
-        seed = seed * 6364136223846793005u + 1442695040888963407u;
-        double noise = (double)(seed >> 33) / 2147483648.0 - 0.5;
+        double noise = draw_share() - 0.5;
         y[i] = scatter * (noise + (i % 7 == 0 ? 8 : 0));
         for (int k = 0; k < COLUMNS; k++) {
             x[i * COLUMNS + k] = row[k];

@@ -1,5 +1,7 @@
 /* Steps, spans and the price of an instant against the records themselves, second by second. */
+#include "history/record_store.h"
 #include "price/price_support.h"
+#include "support/draw.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,27 +10,6 @@
 #include "gpucost/history.h"
 
 enum { START = 1577836800, SECONDS = 4000, RECORDS = 60 };
-
-typedef struct {
-    int64_t at;
-    int price; /* units; 0 is a withdrawal */
-} record;
-
-static gpucost_store *store_of(const record *records)
-{
-    char *text = malloc(RECORDS * 96 + 128);
-    size_t used = (size_t)sprintf(text, "observed_utc,region,zone_id,instance,on_demand,spot\n");
-    for (int i = 0; i < RECORDS; i++) {
-        char when[32], price[16] = "";
-        gpucost_instant_format(records[i].at, when, sizeof when);
-        if (records[i].price) snprintf(price, sizeof price, "%d", records[i].price);
-        used += (size_t)sprintf(text + used, "%s,us-east-1,use1-az1,p3.2xlarge,%s,%s\n", when, price, price);
-    }
-    gpucost_store *store = memory_store();
-    import_text(store, text);
-    free(text);
-    return store;
-}
 
 static int price_at(const record *records, int64_t second)
 {
@@ -84,7 +65,7 @@ static void history__random_records__equal_a_walk_by_seconds(void **state)
         for (int i = 0; i < RECORDS; i++)
             records[i] = (record){START + i * (SECONDS / RECORDS) + (int64_t)(next_random(&seed) % (SECONDS / RECORDS)),
                                   (int)(next_random(&seed) % 4)};
-        gpucost_store *store = store_of(records);
+        gpucost_store *store = store_of(records, RECORDS);
         for (int round = 0; round < 20; round++) {
             int64_t from = START - 300 + (int64_t)(next_random(&seed) % SECONDS);
             if (round % 4 == 0) from = records[next_random(&seed) % RECORDS].at;

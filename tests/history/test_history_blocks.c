@@ -1,6 +1,7 @@
 /* Blocks of records are a copy: with them and without them a store gives the same answers, and a copy that differs is
    found. */
 #include "price/price_support.h"
+#include "support/draw.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,14 +31,6 @@ static int end(void **state)
     return 0;
 }
 
-static gpucost_store *open_store(int32_t mode)
-{
-    gpucost_store *store;
-    gpucost_error err;
-    if (gpucost_store_open(path, mode, &store, &err) != GPUCOST_OK) fail_msg("%s", err.text);
-    return store;
-}
-
 /* Two years of an offer on spot (1) and one reserved (2): busy months, quiet ones, an empty half year. Each record goes
    into one of the imports, or into two. */
 static void fill_store(uint64_t seed)
@@ -65,7 +58,7 @@ static void fill_store(uint64_t seed)
             used[to] += (size_t)sprintf(feeds[to] + used[to], "%s", line);
         }
     }
-    gpucost_store *store = open_store(GPUCOST_STORE_CREATE);
+    gpucost_store *store = store_at(path, GPUCOST_STORE_CREATE);
     for (int i = 0; i < IMPORTS; i++) {
         import_text(store, feeds[i]);
         free(feeds[i]);
@@ -82,7 +75,7 @@ typedef struct {
 /* Windows at random, and some that begin and end with a record. */
 static void ask(answers *all)
 {
-    gpucost_store *store = open_store(GPUCOST_STORE_READ);
+    gpucost_store *store = store_at(path, GPUCOST_STORE_READ);
     gpucost_error err;
     uint64_t seed = 4;
     memset(all, 0, sizeof *all);
@@ -130,7 +123,7 @@ static void blocks__any_window_of_a_history__is_as_asked_from_the_store(void **s
 {
     (void)state;
     fill_store(9);
-    gpucost_store *store = open_store(GPUCOST_STORE_READ);
+    gpucost_store *store = store_at(path, GPUCOST_STORE_READ);
     gpucost_history *steps;
     gpucost_error err;
     int64_t first = START, last = instants[RECORDS - 1] + 50 * DAY;
@@ -158,7 +151,7 @@ static void blocks__any_window_of_a_history__is_as_asked_from_the_store(void **s
 
 static gpucost_status check(gpucost_error *err)
 {
-    gpucost_store *store = open_store(GPUCOST_STORE_READ);
+    gpucost_store *store = store_at(path, GPUCOST_STORE_READ);
     gpucost_status status = gpucost_store_check(store, err);
     gpucost_store_close(store);
     return status;
@@ -186,7 +179,7 @@ static void blocks__that_differ_from_the_records__are_damage(void **state)
         store_run(path, sql);
         assert_int_equal(check(&err), GPUCOST_E_STORE_CORRUPT);
         assert_non_null(strstr(err.text, "offer 1"));
-        gpucost_store *store = open_store(GPUCOST_STORE_READ);
+        gpucost_store *store = store_at(path, GPUCOST_STORE_READ);
         assert_int_equal(gpucost_price_statistics_of(store, 1, START, START + 60 * DAY, &figures, &err),
                          GPUCOST_E_STORE_CORRUPT);
         gpucost_store_close(store);
@@ -208,7 +201,7 @@ static void blocks__of_an_older_store__are_made_by_the_migration(void **state)
     assert_int_equal(last, instants[RECORDS - 1]);
     store_run(path, "DROP TABLE price_block; DROP INDEX offer_accelerator; DROP INDEX offer_instance; DROP INDEX "
                     "import_last; ALTER TABLE import DROP COLUMN last_utc_s; PRAGMA user_version = 2");
-    gpucost_store *store = open_store(GPUCOST_STORE_WRITE);
+    gpucost_store *store = store_at(path, GPUCOST_STORE_WRITE);
     gpucost_error err;
     if (gpucost_store_check(store, &err) != GPUCOST_OK) fail_msg("%s", err.text);
     gpucost_store_close(store);

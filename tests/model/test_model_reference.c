@@ -150,9 +150,6 @@ static void reference__published_counts_are_met(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {cmocka_unit_test(reference__published_counts_are_met)};
-    if (!getenv("GPUCOST_SHARED")) {
-        puts("1..0 # SKIP GPUCOST_SHARED is not set");
-        return 0;
-    }
+    if (skip_without_shared()) return 0;
     return RUN_TESTS("reference", tests);
 }

@@ -17,6 +17,34 @@ gpucost_store *memory_store(void)
     return store;
 }
 
+gpucost_store *store_at(const char *path, int32_t mode)
+{
+    gpucost_store *store = NULL;
+    gpucost_error err;
+    if (gpucost_store_open(path, mode, &store, &err) != GPUCOST_OK) fail_msg("%s", err.text);
+    return store;
+}
+
+gpucost_store *folder_store(char folder[64], char path[96])
+{
+    make_folder(folder);
+    snprintf(path, 96, "%s/store", folder);
+    return store_at(path, GPUCOST_STORE_CREATE);
+}
+
+void import_case(gpucost_store *store, const char *file, const char *words)
+{
+    char path[512];
+    gpucost_import_options options = GPUCOST_INIT(gpucost_import_options);
+    gpucost_import *report;
+    gpucost_error err;
+    snprintf(path, sizeof path, "%s%s", *file == '/' ? "" : "cases/price/", file);
+    set_options(words, &options);
+    if (gpucost_price_import(store, *file == '/' ? path : test_path(path), &options, &report, &err) != GPUCOST_OK)
+        fail_msg("%s: %s", file, err.text);
+    gpucost_import_free(report);
+}
+
 gpucost_import_summary import_text(gpucost_store *store, const char *text)
 {
     gpucost_import *report;
@@ -50,6 +78,18 @@ gpucost_quote only_quote(gpucost_store *store, const gpucost_price_filter *filte
     assert_int_equal(gpucost_quotes_at(quotes, 0, &quote, &err), GPUCOST_OK);
     gpucost_quotes_free(quotes);
     return quote;
+}
+
+uint64_t bundled_rows(const char *name)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/data/%s.csv", getenv("GPUCOST_ROOT"), name);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    uint64_t lines = 0;
+    for (int c; (c = getc(file)) != EOF;) lines += c == '\n';
+    fclose(file);
+    return lines - 1;
 }
 
 int64_t instant(const char *text)
@@ -135,14 +175,6 @@ void remove_folder(const char *folder)
     }
     if (open) closedir(open);
     rmdir(folder);
-}
-
-uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += 0x9E3779B97F4A7C15u;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
 }
 
 void set_options(const char *text, gpucost_import_options *options)

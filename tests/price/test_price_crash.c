@@ -1,5 +1,6 @@
 /* A process killed in the middle of an import: the store opens, is whole, and has all of the import or none. */
 #include "price_support.h"
+#include "support/draw.h"
 
 #include <signal.h>
 #include <stdio.h>

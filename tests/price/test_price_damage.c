@@ -1,6 +1,7 @@
 /* Damaged feeds: cut at every byte, with other types, other bytes and other numbers. An import answers or says why not,
    and what it says is not there is not there. */
 #include "price_support.h"
+#include "support/draw.h"
 
 #include <jansson.h>
 #include <stdio.h>

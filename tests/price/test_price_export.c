@@ -27,27 +27,6 @@ static int end(void **state)
     return 0;
 }
 
-static gpucost_store *open_store(const char *path, int32_t mode)
-{
-    gpucost_store *store = NULL;
-    gpucost_error err;
-    if (gpucost_store_open(path, mode, &store, &err) != GPUCOST_OK) fail_msg("%s", err.text);
-    return store;
-}
-
-static void import_case(gpucost_store *store, const char *file, const char *words)
-{
-    char path[512];
-    gpucost_import_options options = GPUCOST_INIT(gpucost_import_options);
-    gpucost_import *report;
-    gpucost_error err;
-    snprintf(path, sizeof path, "%s%s", *file == '/' ? "" : "cases/price/", file);
-    set_options(words, &options);
-    if (gpucost_price_import(store, *file == '/' ? path : test_path(path), &options, &report, &err) != GPUCOST_OK)
-        fail_msg("%s: %s", file, err.text);
-    gpucost_import_free(report);
-}
-
 static void fill(gpucost_store *store)
 {
     import_case(store, "aws_offer.csv", "");
@@ -69,7 +48,7 @@ static void fill(gpucost_store *store)
 static void export__of_all__comes_back_the_same(void **state)
 {
     (void)state;
-    gpucost_store *store = open_store(first, GPUCOST_STORE_CREATE), *back = open_store(second, GPUCOST_STORE_CREATE);
+    gpucost_store *store = store_at(first, GPUCOST_STORE_CREATE), *back = store_at(second, GPUCOST_STORE_CREATE);
     gpucost_error err;
     fill(store);
     for (int32_t what = GPUCOST_EXPORT_PRICES; what <= GPUCOST_EXPORT_RATES; what++) {
@@ -122,10 +101,10 @@ static void template__each__is_a_good_feed(void **state)
 static void backup__beside_a_writer__is_whole(void **state)
 {
     (void)state;
-    gpucost_store *store = open_store(first, GPUCOST_STORE_CREATE), *reader;
+    gpucost_store *store = store_at(first, GPUCOST_STORE_CREATE), *reader;
     gpucost_error err;
     fill(store);
-    reader = open_store(first, GPUCOST_STORE_READ);
+    reader = store_at(first, GPUCOST_STORE_READ);
     assert_int_equal(gpucost_store_backup(reader, second, &err), GPUCOST_OK);
     assert_int_equal(gpucost_store_backup(reader, second, &err), GPUCOST_E_IO); /* never over a file */
     assert_non_null(strstr(err.text, "exists"));
@@ -135,11 +114,11 @@ static void backup__beside_a_writer__is_whole(void **state)
     assert_string_equal(got, expected);
     free(expected);
     free(got);
-    store = open_store(second, GPUCOST_STORE_READ);
+    store = store_at(second, GPUCOST_STORE_READ);
     assert_int_equal(gpucost_store_check(store, &err), GPUCOST_OK);
     assert_int_equal(gpucost_store_vacuum(store, &err), GPUCOST_E_STORE_READONLY);
     gpucost_store_close(store);
-    store = open_store(second, GPUCOST_STORE_WRITE);
+    store = store_at(second, GPUCOST_STORE_WRITE);
     assert_int_equal(gpucost_store_vacuum(store, &err), GPUCOST_OK);
     assert_int_equal(gpucost_store_check(store, &err), GPUCOST_OK);
     gpucost_store_close(store);
@@ -151,7 +130,7 @@ static void backup__beside_a_writer__is_whole(void **state)
 static void check__a_page_of_noise__is_found(void **state)
 {
     (void)state;
-    gpucost_store *store = open_store(first, GPUCOST_STORE_CREATE);
+    gpucost_store *store = store_at(first, GPUCOST_STORE_CREATE);
     gpucost_error err;
     fill(store);
     gpucost_store_close(store);
@@ -161,7 +140,7 @@ static void check__a_page_of_noise__is_found(void **state)
     int file = open(first, O_WRONLY);
     assert_int_equal(pwrite(file, noise, sizeof noise, (page - 1) * 4096), sizeof noise);
     close(file);
-    store = open_store(first, GPUCOST_STORE_READ);
+    store = store_at(first, GPUCOST_STORE_READ);
     assert_int_equal(gpucost_store_check(store, &err), GPUCOST_E_STORE_CORRUPT);
     assert_string_equal(err.source, first);
     gpucost_store_close(store);
@@ -170,12 +149,12 @@ static void check__a_page_of_noise__is_found(void **state)
 static void check__an_import_that_lost_a_price__is_found(void **state)
 {
     (void)state;
-    gpucost_store *store = open_store(first, GPUCOST_STORE_CREATE);
+    gpucost_store *store = store_at(first, GPUCOST_STORE_CREATE);
     gpucost_error err;
     import_text(store, "provider,instance,hourly,observed_utc\nlab,box,1,2024-01-01\nlab,box,2,2024-01-02\n");
     gpucost_store_close(store);
     store_run(first, "DROP TRIGGER price_is_not_deleted; DELETE FROM price WHERE observed_utc_s = 1704067200");
-    store = open_store(first, GPUCOST_STORE_READ);
+    store = store_at(first, GPUCOST_STORE_READ);
     assert_int_equal(gpucost_store_check(store, &err), GPUCOST_E_STORE_CORRUPT);
     assert_non_null(strstr(err.text, "import 1 says 2 records and has 1"));
     gpucost_store_close(store);

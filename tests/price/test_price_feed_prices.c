@@ -33,15 +33,9 @@ static bool same_offer(const table_row *row, const gpucost_quote *quote)
 
 static void keeps_the_price(const table_row *row)
 {
-    char path[512];
-    snprintf(path, sizeof path, "cases/price/%s", table_text(row, "file"));
     gpucost_store *store = memory_store();
-    gpucost_import_options options = GPUCOST_INIT(gpucost_import_options);
-    set_options(table_text(row, "options"), &options);
-    gpucost_import *report;
     gpucost_error err;
-    if (gpucost_price_import(store, test_path(path), &options, &report, &err) != GPUCOST_OK) fail_msg("%s", err.text);
-    gpucost_import_free(report);
+    import_case(store, table_text(row, "file"), table_text(row, "options"));
     gpucost_price_filter filter = GPUCOST_INIT(gpucost_price_filter);
     snprintf(filter.term, sizeof filter.term, "%s", table_text(row, "term"));
     snprintf(filter.tenancy, sizeof filter.tenancy, "%s", table_text(row, "tenancy"));

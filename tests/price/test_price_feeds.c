@@ -1,5 +1,6 @@
 /* Real feeds, when GPUCOST_SHARED names the folder that has them: counts and prices against a reading of our own. */
 #include "price_support.h"
+#include "support/draw.h"
 
 #include <dirent.h>
 #include <stdbool.h>
@@ -238,10 +239,7 @@ static void feeds__the_reference_list__is_taken_or_refused_for_a_reason(void **s
 
 int main(void)
 {
-    if (!getenv("GPUCOST_SHARED")) {
-        printf("1..0 # SKIP GPUCOST_SHARED is not set\n");
-        return 0;
-    }
+    if (skip_without_shared()) return 0;
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(feeds__aws_json__has_each_distinct_price_once),
         cmocka_unit_test(feeds__an_empty_answer__is_an_error),

@@ -1,5 +1,6 @@
 /* What a store keeps: the same whatever the order, the overlap and the number of imports. */
 #include "price_support.h"
+#include "support/draw.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,11 +36,7 @@ static char *feed_in_order(uint64_t seed, int rows)
 static char *content_after(const char *const *feeds)
 {
     char folder[64], path[96];
-    make_folder(folder);
-    snprintf(path, sizeof path, "%s/store", folder);
-    gpucost_store *store;
-    gpucost_error err;
-    assert_int_equal(gpucost_store_open(path, GPUCOST_STORE_CREATE, &store, &err), GPUCOST_OK);
+    gpucost_store *store = folder_store(folder, path);
     for (; *feeds; feeds++) import_text(store, *feeds);
     gpucost_store_close(store);
     char *content = store_content(path);
@@ -224,11 +221,8 @@ static void history__an_offer_from_before_the_catalogue_knew_it__learns(void **s
 {
     (void)state;
     char folder[64], path[96];
-    make_folder(folder);
-    snprintf(path, sizeof path, "%s/store", folder);
-    gpucost_store *store;
+    gpucost_store *store = folder_store(folder, path);
     gpucost_error err;
-    assert_int_equal(gpucost_store_open(path, GPUCOST_STORE_CREATE, &store, &err), GPUCOST_OK);
     import_text(store, HEADER "aws,us-east-1,,g4dn.12xlarge,,,,spot,,1.5,USD,2024-01-01\n");
     gpucost_quote before = only_quote(store, NULL);
     gpucost_store_close(store);

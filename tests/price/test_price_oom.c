@@ -13,17 +13,6 @@
 
 enum { STEPS = 120 };
 
-static char mark; /* a handle that no call may leave behind when it fails */
-#define UNTOUCHED ((void *)&mark)
-
-#define END(status, handle, end)                                                                                       \
-    do {                                                                                                               \
-        if ((status) == GPUCOST_OK)                                                                                    \
-            end(handle);                                                                                               \
-        else if ((void *)(handle) != UNTOUCHED)                                                                        \
-            abort();                                                                                                   \
-    } while (0)
-
 typedef struct {
     const char *name, *feed, *options; /* a file of tests/data/cases/price, or NULL: questions */
 } scenario;

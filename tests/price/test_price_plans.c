@@ -79,23 +79,14 @@ static void plans__of_the_documented_questions__use_keys(void **state)
 {
     (void)state;
     char folder[64], path[96];
-    make_folder(folder);
-    snprintf(path, sizeof path, "%s/store", folder);
-    gpucost_store *store;
-    gpucost_import *report;
+    gpucost_store *store = folder_store(folder, path);
     gpucost_history *history;
     gpucost_tariffs *tariffs;
     gpucost_error err;
     int64_t last, since;
     double low, high;
-    assert_int_equal(gpucost_store_open(path, GPUCOST_STORE_CREATE, &store, &err), GPUCOST_OK);
     static const char *const feeds[] = {"busy.csv", "tariff.csv", "rates.csv", "observed.csv"};
-    for (size_t i = 0; i < sizeof feeds / sizeof *feeds; i++) {
-        char name[64];
-        snprintf(name, sizeof name, "cases/price/%s", feeds[i]);
-        assert_int_equal(gpucost_price_import(store, test_path(name), NULL, &report, &err), GPUCOST_OK);
-        gpucost_import_free(report);
-    }
+    for (size_t i = 0; i < sizeof feeds / sizeof *feeds; i++) import_case(store, feeds[i], "");
     gpucost_store_close(store);
 
     sqlite3 *db;
@@ -143,12 +134,8 @@ static void plans__of_the_views__begin_with_offers(void **state)
 {
     (void)state;
     char folder[64], path[96];
-    make_folder(folder);
-    snprintf(path, sizeof path, "%s/store", folder);
-    gpucost_store *store;
-    gpucost_error err;
+    gpucost_store *store = folder_store(folder, path);
     sqlite3 *db;
-    assert_int_equal(gpucost_store_open(path, GPUCOST_STORE_CREATE, &store, &err), GPUCOST_OK);
     gpucost_store_close(store);
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
     statements[count++] = strdup("SELECT observed_utc_s, effective_nanos FROM price_history WHERE offer_id = 1 AND "

@@ -1,5 +1,6 @@
 /* Quotes as of any instant against a slow look through every row. */
 #include "price_support.h"
+#include "support/draw.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -264,20 +265,14 @@ static void query__the_last_price__is_0_in_an_empty_store(void **state)
 static void query__bundled_offers__are_all_there_and_none_is_free(void **state)
 {
     (void)state;
-    char path[512];
-    snprintf(path, sizeof path, "%s/data/offers.csv", getenv("GPUCOST_ROOT"));
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    uint64_t lines = 0;
-    for (int c; (c = getc(file)) != EOF;) lines += c == '\n';
-    fclose(file);
+    uint64_t rows = bundled_rows("offers");
     gpucost_store *store;
     gpucost_quotes *quotes;
     gpucost_error err;
     assert_int_equal(gpucost_store_open_bundled(&store, &err), GPUCOST_OK);
     assert_int_equal(gpucost_price_quotes(store, NULL, &quotes, &err), GPUCOST_OK);
-    assert_int_equal(gpucost_quotes_count(quotes), lines - 1);
-    for (uint64_t i = 0; i < lines - 1; i++) {
+    assert_int_equal(gpucost_quotes_count(quotes), rows);
+    for (uint64_t i = 0; i < rows; i++) {
         gpucost_quote quote = GPUCOST_INIT(gpucost_quote);
         assert_int_equal(gpucost_quotes_at(quotes, i, &quote, &err), GPUCOST_OK);
         assert_true(quote.effective_nanos > 0 && *quote.source && quote.age_s >= 0 && quote.accelerator_count > 0);

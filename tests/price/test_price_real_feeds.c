@@ -36,9 +36,6 @@ static void reads_a_real_file(const table_row *row)
 
 int main(void)
 {
-    if (!getenv("GPUCOST_SHARED")) {
-        printf("1..0 # SKIP GPUCOST_SHARED is not set\n");
-        return 0;
-    }
+    if (skip_without_shared()) return 0;
     return table_run("price/real_feeds.csv", reads_a_real_file);
 }

@@ -1,5 +1,6 @@
 /* Pictures and pages: what they hold is what the steps say, whatever their texts are. */
 #include "price/price_support.h"
+#include "support/draw.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 static const char columns[] =
     "provider,region,zone,instance,accelerator,accelerator_count,term,hourly,currency,observed_utc,withdrawn\n";
 
-static char *draw(const char *rows, const char *from, const char *to, const char *instance)
+static char *chart_of(const char *rows, const char *from, const char *to, const char *instance)
 {
     gpucost_store *store = memory_store();
     char text[4096];
@@ -35,9 +36,10 @@ static char *draw(const char *rows, const char *from, const char *to, const char
 static void chart__steps__are_lines_with_a_gap_where_there_is_no_price(void **state)
 {
     (void)state;
-    char *svg = draw("aws,east,z1,g5.xlarge,,,spot,1,USD,2024-01-01,\naws,east,z1,g5.xlarge,,,spot,1,USD,2024-01-02,\n"
-                     "aws,east,z1,g5.xlarge,,,spot,,USD,2024-01-03,1\naws,east,z1,g5.xlarge,,,spot,2,USD,2024-01-04,\n",
-                     "2024-01-01", "2024-01-05", NULL);
+    char *svg =
+        chart_of("aws,east,z1,g5.xlarge,,,spot,1,USD,2024-01-01,\naws,east,z1,g5.xlarge,,,spot,1,USD,2024-01-02,\n"
+                 "aws,east,z1,g5.xlarge,,,spot,,USD,2024-01-03,1\naws,east,z1,g5.xlarge,,,spot,2,USD,2024-01-04,\n",
+                 "2024-01-01", "2024-01-05", NULL);
     assert_non_null(strstr(svg, " d=\"M78.00 141.00 H411.00 M577.50 46.00 H744.00\""));
     assert_non_null(strstr(svg, "<title>aws g5.xlarge, east z1: price on spot</title>"));
     assert_non_null(
@@ -51,12 +53,12 @@ static void chart__steps__are_lines_with_a_gap_where_there_is_no_price(void **st
 static void chart__one_price__is_a_level_on_an_axis_from_zero(void **state)
 {
     (void)state;
-    char *svg = draw("aws,east,,g5.xlarge,,,on_demand,4,CNY,2024-01-01,\n", "2024-01-01", "2024-02-10", NULL);
+    char *svg = chart_of("aws,east,,g5.xlarge,,,on_demand,4,CNY,2024-01-01,\n", "2024-01-01", "2024-02-10", NULL);
     assert_non_null(strstr(svg, " d=\"M78.00 46.00 H744.00\"")); /* 4 of 4 */
     assert_non_null(strstr(svg, ">2024-02-10</text>"));
     assert_non_null(strstr(svg, "CNY an hour"));
     gpucost_text_free(svg);
-    svg = draw("aws,east,,g5.xlarge,,,on_demand,4,CNY,2024-01-01,\n", "2023-01-01", "2023-02-01", NULL);
+    svg = chart_of("aws,east,,g5.xlarge,,,on_demand,4,CNY,2024-01-01,\n", "2023-01-01", "2023-02-01", NULL);
     assert_non_null(strstr(svg, "no price in this time"));
     gpucost_text_free(svg);
 }
@@ -64,7 +66,7 @@ static void chart__one_price__is_a_level_on_an_axis_from_zero(void **state)
 static void chart__texts__are_escaped(void **state)
 {
     (void)state;
-    char *svg = draw("aws,east,,g5.xlarge,,,spot,1,USD,2024-01-01,\n", "2024-01-01", "2024-01-05",
+    char *svg = chart_of("aws,east,,g5.xlarge,,,spot,1,USD,2024-01-01,\n", "2024-01-01", "2024-01-05",
                      "<script>\"&'\x01\xEF\xBF\xBE 实例");
     assert_null(strstr(svg, "<script"));
     assert_non_null(strstr(svg, "&lt;script&gt;&quot;&amp;&#39;\xEF\xBF\xBD\xEF\xBF\xBD 实例"));

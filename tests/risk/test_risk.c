@@ -1,14 +1,7 @@
+#include "support/case.h"
 #include "support/table.h"
 
 #include "gpucost/risk.h"
-
-static gpucost_portfolio_case *pose(const char *json)
-{
-    gpucost_portfolio_case *made = NULL;
-    gpucost_error err;
-    if (gpucost_portfolio_case_from_json(json, "case.json", &made, &err)) fail_msg("%s: %s", err.field, err.text);
-    return made;
-}
 
 static gpucost_risk *solve(const char *json, double tail_weight, double confidence)
 {
@@ -28,13 +21,6 @@ static gpucost_risk_summary totals(const gpucost_risk *risk)
     gpucost_risk_summary all = GPUCOST_INIT(gpucost_risk_summary);
     assert_int_equal(gpucost_risk_summarise(risk, &all, NULL), GPUCOST_OK);
     return all;
-}
-
-static void assert_amount(const gpucost_money *money, const char *expected)
-{
-    char text[40];
-    gpucost_money_format(money, 0, text, sizeof text);
-    assert_string_equal(text, expected);
 }
 
 /* Newsvendor: demand 0, 1, ... 9 with equal chance, on demand 10, a commitment at 4: buy while P(D >= l) >= 0.4, so 6

@@ -1,4 +1,5 @@
 /* The best commitment against every candidate, and volume discounts against every count. */
+#include "support/draw.h"
 #include "support/table.h"
 
 #include <string.h>
@@ -7,14 +8,6 @@
 #include "gpucost/savings.h"
 
 enum { HOURS = 12, KINDS = 3, INSTANCES = 1500, PEAK = 25 };
-
-static uint64_t seed;
-
-static int64_t draw(int64_t least, int64_t most)
-{
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return least + (int64_t)((seed >> 33) % (uint64_t)(most - least + 1));
-}
 
 static gpucost__int128 cost_of(const gpucost_usage_kind *kinds, const int64_t *units, const gpucost_savings_plan *plan)
 {
@@ -52,7 +45,7 @@ static gpucost__int128 try_all(const gpucost_usage_kind *kinds, const int64_t *u
 static void savings__best_equals_every_candidate(void **state)
 {
     (void)state;
-    seed = 41;
+    draw_from(41);
     for (int n = 0; n < INSTANCES; n++) {
         gpucost_usage_kind kinds[KINDS];
         int64_t units[HOURS * KINDS];
@@ -79,7 +72,7 @@ static void savings__best_equals_every_candidate(void **state)
 static void savings__best_on_top_of_another_plan_is_a_minimum(void **state)
 {
     (void)state;
-    seed = 77;
+    draw_from(77);
     for (int n = 0; n < INSTANCES; n++) {
         gpucost_usage_kind kinds[KINDS];
         int64_t units[HOURS * KINDS];
@@ -107,7 +100,7 @@ static void savings__best_on_top_of_another_plan_is_a_minimum(void **state)
 static void savings__volume_equals_every_count(void **state)
 {
     (void)state;
-    seed = 5;
+    draw_from(5);
     for (int n = 0; n < INSTANCES; n++) {
         int32_t demand[HOURS];
         for (int t = 0; t < HOURS; t++) demand[t] = (int32_t)draw(0, PEAK);

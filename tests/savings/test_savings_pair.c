@@ -1,4 +1,5 @@
 /* Both kinds of plan at once against every commitment in whole nanos to the plan of one family. */
+#include "support/draw.h"
 #include "support/table.h"
 
 #include <string.h>
@@ -7,14 +8,6 @@
 #include "gpucost/savings.h"
 
 enum { HOURS = 8, KINDS = 4, INSTANCES = 300, LONG = 2000 };
-
-static uint64_t seed;
-
-static int64_t draw(int64_t least, int64_t most)
-{
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return least + (int64_t)((seed >> 33) % (uint64_t)(most - least + 1));
-}
 
 static void draw_kinds(gpucost_usage_kind kinds[KINDS], int64_t money)
 {
@@ -36,7 +29,7 @@ static gpucost_savings_plan no_plan(void)
 static void savings__pair_equals_every_commitment(void **state)
 {
     (void)state;
-    seed = 24;
+    draw_from(24);
     int both = 0, proven = 0;
     for (int n = 0; n < INSTANCES; n++) {
         gpucost_usage_kind kinds[KINDS];
@@ -79,7 +72,7 @@ static void savings__pair_proves_a_small_gap(void **state)
 {
     (void)state;
     static int64_t units[LONG * KINDS];
-    seed = 7;
+    draw_from(7);
     for (int n = 0; n < 5; n++) {
         gpucost_usage_kind kinds[KINDS];
         draw_kinds(kinds, 100000000);

@@ -1,14 +1,8 @@
 /* Sizes, resources and scopes: published examples (cases by their pages), and sums by hand. */
+#include "support/case.h"
 #include "support/table.h"
 
 #include "gpucost/savings.h"
-
-static void assert_amount(const gpucost_money *money, const char *expected)
-{
-    char text[40];
-    gpucost_money_format(money, 0, text, sizeof text);
-    assert_string_equal(text, expected);
-}
 
 static void savings__knows_units_and_which_families_float(void **state)
 {

@@ -1,4 +1,5 @@
 /* Volume discounts over several dates against every plan, and against the one-date answer, which is exact. */
+#include "support/draw.h"
 #include "support/table.h"
 
 #include <stdio.h>
@@ -8,14 +9,6 @@
 #include "gpucost/savings.h"
 
 enum { HOURS = 6, MOST = 3, TERMS = 2, BUYS = TERMS * HOURS, TIERS = 2, INSTANCES = 500 };
-
-static uint64_t seed;
-
-static int64_t draw(int64_t least, int64_t most)
-{
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return least + (int64_t)((seed >> 33) % (uint64_t)(most - least + 1));
-}
 
 typedef struct {
     int32_t demand[HOURS];
@@ -103,7 +96,7 @@ static int64_t best_of(const instance *x)
 static void savings__tiers_bracket_every_plan(void **state)
 {
     (void)state;
-    seed = 12;
+    draw_from(12);
     int equal = 0, proven = 0;
     for (int n = 0; n < INSTANCES;) {
         instance x = draw_instance();
@@ -144,7 +137,7 @@ static void savings__tiers_bracket_every_plan(void **state)
 static void savings__tiers_are_exact_for_one_date(void **state)
 {
     (void)state;
-    seed = 3;
+    draw_from(3);
     for (int n = 0; n < INSTANCES; n++) {
         instance x = draw_instance();
         x.term[0] = x.every[0] = HOURS;

@@ -1,3 +1,4 @@
+#include "support/draw.h"
 #include "support/table.h"
 
 #include <math.h>
@@ -82,26 +83,15 @@ static void scaling__the_reference_case_of_eight_nodes(void **state)
     gpucost_scaling_free(scaling);
 }
 
-/* Normal numbers by Box and Muller over a congruential generator: the same on every machine. */
-static double normal(uint64_t *seed)
-{
-    double u[2];
-    for (int i = 0; i < 2; i++) {
-        *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-        u[i] = ((double)(*seed >> 11) + 0.5) / 9007199254740992.0;
-    }
-    return sqrt(-2 * log(u[0])) * cos(6.283185307179586 * u[1]);
-}
-
 static void scaling__intervals_hold_the_truth_as_often_as_they_say(void **state)
 {
     (void)state;
     enum { RUNS = 600 };
     int serial = 0, crosstalk = 0, curve = 0;
-    uint64_t seed = 11;
+    draw_from(11);
     for (int run = 0; run < RUNS; run++) {
         double x[POINTS];
-        for (int k = 0; k < POINTS; k++) x[k] = law(devices[k], 100, 0.02, 2e-4) * exp(0.03 * normal(&seed));
+        for (int k = 0; k < POINTS; k++) x[k] = law(devices[k], 100, 0.02, 2e-4) * exp(0.03 * draw_normal());
         gpucost_scaling *scaling = fitted(devices, x, POINTS, GPUCOST_SCALING_USL);
         gpucost_scaling_summary s = GPUCOST_INIT(gpucost_scaling_summary);
         gpucost_scaling_prediction p = GPUCOST_INIT(gpucost_scaling_prediction);
@@ -130,8 +120,8 @@ static void scaling__units_and_order_do_not_matter(void **state)
 {
     (void)state;
     double x[POINTS], n[POINTS], y[POINTS];
-    uint64_t seed = 5;
-    for (int k = 0; k < POINTS; k++) x[k] = law(devices[k], 100, 0.01, 1e-4) * exp(0.02 * normal(&seed));
+    draw_from(5);
+    for (int k = 0; k < POINTS; k++) x[k] = law(devices[k], 100, 0.01, 1e-4) * exp(0.02 * draw_normal());
     for (int k = 0; k < POINTS; k++) {
         n[k] = devices[POINTS - 1 - k];
         y[k] = 1000 * x[POINTS - 1 - k];

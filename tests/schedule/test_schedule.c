@@ -1,26 +1,10 @@
+#include "support/case.h"
 #include "support/table.h"
 
 #include <string.h>
 
-#include "gpucost/schedule.h"
 
 static const int64_t NANO = 1000000000;
-
-static gpucost_portfolio_case *pose(const char *json)
-{
-    gpucost_portfolio_case *made = NULL;
-    gpucost_error err;
-    if (gpucost_portfolio_case_from_json(json, "case.json", &made, &err)) fail_msg("%s: %s", err.field, err.text);
-    return made;
-}
-
-static gpucost_schedule *solve(const gpucost_portfolio_case *asked)
-{
-    gpucost_schedule *made = NULL;
-    gpucost_error err;
-    if (gpucost_schedule_new(asked, &made, &err)) fail_msg("%s: %s", err.field, err.text);
-    return made;
-}
 
 static gpucost_schedule_summary totals(const gpucost_schedule *schedule)
 {
@@ -34,13 +18,6 @@ static gpucost_schedule_hour hour_of(const gpucost_schedule *schedule, uint64_t 
     gpucost_schedule_hour row = GPUCOST_INIT(gpucost_schedule_hour);
     assert_int_equal(gpucost_schedule_hour_at(schedule, t, &row, NULL), GPUCOST_OK);
     return row;
-}
-
-static void assert_amount(const gpucost_money *money, const char *expected)
-{
-    char text[40];
-    gpucost_money_format(money, 0, text, sizeof text);
-    assert_string_equal(text, expected);
 }
 
 static void assert_baseline(const gpucost_portfolio_case *asked, int32_t baseline, const char *expected)
@@ -61,7 +38,7 @@ static void schedule__overlaps_purchases_where_levels_alone_cannot(void **state)
 {
     (void)state;
     gpucost_portfolio_case *asked = pose(steps);
-    gpucost_schedule *schedule = solve(asked);
+    gpucost_schedule *schedule = schedule_of(asked);
     gpucost_schedule_summary all = totals(schedule);
     assert_amount(&all.cost, "3");
     assert_amount(&all.bound, "3");
@@ -101,7 +78,7 @@ static void schedule__can_be_a_third_cheaper_than_levels(void **state)
     gpucost_portfolio_case *asked =
         pose("{\"demand\": [1, 1, 2, 1, 1, 0], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
              " \"commitments\": [{\"name\": \"c\", \"term_hours\": 3, \"upfront_price\": \"1.01\"}]}");
-    gpucost_schedule *schedule = solve(asked);
+    gpucost_schedule *schedule = schedule_of(asked);
     gpucost_schedule_summary all = totals(schedule);
     assert_amount(&all.cost, "2.02");
     assert_baseline(asked, GPUCOST_BASELINE_LEVELS, "3.02");
@@ -121,7 +98,7 @@ static void schedule__serves_what_must_run_first_and_tops_up_with_spot(void **st
 {
     (void)state;
     gpucost_portfolio_case *asked = pose(mixed);
-    gpucost_schedule *schedule = solve(asked);
+    gpucost_schedule *schedule = schedule_of(asked);
     gpucost_schedule_summary all = totals(schedule);
     assert_amount(&all.cost, "8.03"); /* 2.43, and 0.8, 1 + 0.8 and 3 in the three hours */
     gpucost_schedule_hour first = hour_of(schedule, 0), last = hour_of(schedule, 2);
@@ -145,7 +122,7 @@ static void schedule__hands_out_only_what_is_there(void **state)
 {
     (void)state;
     gpucost_portfolio_case *asked = pose(steps);
-    gpucost_schedule *schedule = solve(asked);
+    gpucost_schedule *schedule = schedule_of(asked);
     gpucost_error err;
     gpucost_schedule_hour hour = GPUCOST_INIT(gpucost_schedule_hour), none = {0};
     assert_int_equal(gpucost_schedule_hour_at(schedule, 3, &hour, &err), GPUCOST_E_ARGUMENT);
@@ -174,7 +151,7 @@ static void schedule__says_when_no_chain_of_purchases_covers_the_horizon(void **
     gpucost_portfolio_case *asked =
         pose("{\"demand\": [1, 1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 2},"
              " \"commitments\": [{\"name\": \"c\", \"term_hours\": 3, \"upfront_price\": 1, \"dates\": [1]}]}");
-    gpucost_schedule *schedule = solve(asked);
+    gpucost_schedule *schedule = schedule_of(asked);
     gpucost_schedule_summary all = totals(schedule);
     assert_amount(&all.cost, "3");
     assert_baseline(asked, GPUCOST_BASELINE_PEAK, "");
@@ -193,7 +170,7 @@ static void schedule__buys_whole_instances_and_proves_them_best(void **state)
         "{\"name\": \"eight\", \"term_hours\": 2, \"upfront_price\": 10, \"unit_size\": 8},"
         "{\"name\": \"four\", \"term_hours\": 2, \"upfront_price\": 6, \"unit_size\": 4},"
         "{\"name\": \"one\", \"term_hours\": 2, \"upfront_price\": \"1.6\"}]}");
-    gpucost_schedule *schedule = solve(asked);
+    gpucost_schedule *schedule = schedule_of(asked);
     gpucost_schedule_summary all = totals(schedule);
     assert_amount(&all.cost, "10");
     assert_amount(&all.bound, "10");
@@ -225,7 +202,7 @@ static void schedule__of_no_demand_costs_nothing(void **state)
     gpucost_portfolio_case *asked =
         pose("{\"demand\": [0, 0, 0], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 2},"
              " \"commitments\": [{\"name\": \"c\", \"term_hours\": 3, \"upfront_price\": 1}]}");
-    gpucost_schedule *schedule = solve(asked);
+    gpucost_schedule *schedule = schedule_of(asked);
     gpucost_schedule_summary all = totals(schedule);
     assert_amount(&all.cost, "0");
     assert_int_equal(all.optimal, 1);
@@ -270,7 +247,7 @@ static void schedule__adds_in_128_bits_where_64_do_not_do(void **state)
     gpucost_portfolio_case *asked = pose(
         "{\"demand\": [1, 1, 2], \"options\": {\"currency\": \"USD\", \"on_demand_price\": \"9223372036.854775807\"},"
         " \"commitments\": [{\"term_hours\": 2, \"hourly_price\": \"9223372036.854775806\", \"dates\": [0]}]}");
-    gpucost_schedule *schedule = solve(asked);
+    gpucost_schedule *schedule = schedule_of(asked);
     gpucost_schedule_summary all = totals(schedule);
     assert_amount(&all.cost, "36893488147.419103226");
     assert_int_equal(all.optimal, 1);

@@ -1,19 +1,11 @@
 /* Payments with dates: discounting, bills, early exit. Every amount is worked out by hand in the comment beside it. */
+#include "support/case.h"
 #include "support/table.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/money.h"
-#include "gpucost/schedule.h"
-
-static gpucost_portfolio_case *pose(const char *json)
-{
-    gpucost_portfolio_case *made = NULL;
-    gpucost_error err;
-    if (gpucost_portfolio_case_from_json(json, "case.json", &made, &err)) fail_msg("%s: %s", err.field, err.text);
-    return made;
-}
 
 /* A unit all year in two halves. */
 static gpucost_portfolio_case *a_year(const char *options, const char *commitments)
@@ -26,13 +18,6 @@ static gpucost_portfolio_case *a_year(const char *options, const char *commitmen
              "\"commitments\": [%s]}",
              options, commitments);
     return pose(json);
-}
-
-static void assert_amount(const gpucost_money *money, const char *expected)
-{
-    char text[40];
-    gpucost_money_format(money, 0, text, sizeof text);
-    assert_string_equal(text, expected);
 }
 
 static gpucost_schedule *solve(const gpucost_portfolio_case *asked, const char *cost)

@@ -1,4 +1,5 @@
 /* The break-even rule against its proven ratio, and by hand. */
+#include "support/draw.h"
 #include "support/table.h"
 
 #include <math.h>
@@ -8,14 +9,6 @@
 #include "gpucost/schedule.h"
 
 enum { HOURS = 60, INSTANCES = 1500 };
-
-static uint64_t seed;
-
-static int64_t draw(int64_t least, int64_t most)
-{
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return least + (int64_t)((seed >> 33) % (uint64_t)(most - least + 1));
-}
 
 static gpucost_portfolio_case *pose(const int32_t *demand, uint64_t hours, int64_t price, uint64_t term, int64_t fee)
 {
@@ -77,7 +70,7 @@ static void online__buys_when_the_past_would_have_paid(void **state)
 static void online__costs_at_most_twice_the_least(void **state)
 {
     (void)state;
-    seed = 1305;
+    draw_from(1305);
     double worst = 0, worst_mean = 0;
     for (int n = 0; n < INSTANCES; n++) {
         int32_t demand[HOURS];

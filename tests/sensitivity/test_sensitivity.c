@@ -1,4 +1,6 @@
 /* Ranges, effects and units against cases worked by hand and schedules solved anew on both sides of every limit. */
+#include "support/case.h"
+#include "support/draw.h"
 #include "support/table.h"
 
 #include <string.h>
@@ -8,42 +10,11 @@
 
 enum { HOURS = 12, TERMS = 3, INSTANCES = 400 };
 
-static uint64_t seed;
-
-static int64_t draw(int64_t least, int64_t most)
-{
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return least + (int64_t)((seed >> 33) % (uint64_t)(most - least + 1));
-}
-
-static gpucost_portfolio_case *pose(const char *json)
-{
-    gpucost_portfolio_case *made = NULL;
-    gpucost_error err;
-    if (gpucost_portfolio_case_from_json(json, "case.json", &made, &err)) fail_msg("%s: %s", err.field, err.text);
-    return made;
-}
-
-static gpucost_schedule *solve(const gpucost_portfolio_case *asked)
-{
-    gpucost_schedule *made = NULL;
-    gpucost_error err;
-    if (gpucost_schedule_new(asked, &made, &err)) fail_msg("%s: %s", err.field, err.text);
-    return made;
-}
-
 static int64_t cost_of(const gpucost_schedule *schedule)
 {
     gpucost_schedule_summary all = GPUCOST_INIT(gpucost_schedule_summary);
     assert_int_equal(gpucost_schedule_summarise(schedule, &all, NULL), GPUCOST_OK);
     return (int64_t)gpucost__money_nanos(&all.cost);
-}
-
-static void assert_amount(const gpucost_money *money, const char *expected)
-{
-    char text[40];
-    gpucost_money_format(money, 0, text, sizeof text);
-    assert_string_equal(text, expected);
 }
 
 static gpucost_price_range range_of(const gpucost_portfolio_case *asked, const gpucost_schedule *schedule,
@@ -65,7 +36,7 @@ static void sensitivity__says_how_far_a_price_may_move(void **state)
 {
     (void)state;
     gpucost_portfolio_case *asked = pose(steps);
-    gpucost_schedule *schedule = solve(asked);
+    gpucost_schedule *schedule = schedule_of(asked);
     gpucost_price_range range = range_of(asked, schedule, 0);
     assert_string_equal(range.name, "two hours");
     assert_int_equal(range.rise_limited, 1);
@@ -88,7 +59,7 @@ static void sensitivity__prices_the_plan_under_another_demand(void **state)
 {
     (void)state;
     gpucost_portfolio_case *asked = pose(steps);
-    gpucost_schedule *schedule = solve(asked);
+    gpucost_schedule *schedule = schedule_of(asked);
     gpucost_demand_effect effect = GPUCOST_INIT(gpucost_demand_effect);
     assert_int_equal(gpucost_sensitivity_demand(asked, schedule, 2, &effect, NULL), GPUCOST_OK);
     assert_amount(&effect.kept, "7");
@@ -111,7 +82,7 @@ static void sensitivity__says_what_every_unit_earns(void **state)
     gpucost_portfolio_case *asked = pose(
         "{\"demand\": [2, 3, 3, 3, 3, 2, 2, 2, 2, 1], \"options\": {\"currency\": \"USD\", \"on_demand_price\": 1},"
         " \"commitments\": [{\"term_hours\": 10, \"upfront_price\": 6, \"dates\": [0]}]}");
-    gpucost_schedule *schedule = solve(asked);
+    gpucost_schedule *schedule = schedule_of(asked);
     static const char *const earns[] = {"4", "3", "-2", "-6"};
     static const uint64_t used[] = {10, 9, 4, 0};
     for (uint64_t unit = 1; unit <= 4; unit++) {
@@ -172,7 +143,7 @@ static int64_t regret_at(const instance *x, const gpucost_schedule *schedule, in
     for (int t = 0; t < HOURS && price < 0; t++) y.on_demand[t] += change;
     if (price >= 0) y.term[price].upfront_nanos += change;
     gpucost_portfolio_case *asked = make(&y);
-    gpucost_schedule *best = solve(asked), *again = NULL, *kept = NULL;
+    gpucost_schedule *best = schedule_of(asked), *again = NULL, *kept = NULL;
     gpucost_purchase rows[HOURS * TERMS];
     uint64_t count = gpucost_schedule_purchase_count(schedule);
     for (uint64_t i = 0; i < count; i++) {
@@ -193,12 +164,12 @@ static int64_t regret_at(const instance *x, const gpucost_schedule *schedule, in
 static void sensitivity__ends_where_another_plan_is_cheaper(void **state)
 {
     (void)state;
-    seed = 4;
+    draw_from(4);
     int rises = 0, falls = 0;
     for (int n = 0; n < INSTANCES; n++) {
         instance x = draw_instance();
         gpucost_portfolio_case *asked = make(&x);
-        gpucost_schedule *schedule = solve(asked);
+        gpucost_schedule *schedule = schedule_of(asked);
         for (int price = -1; price < TERMS; price++) {
             gpucost_price_range range = range_of(asked, schedule, price);
             int64_t fall = (int64_t)gpucost__money_nanos(&range.fall),
@@ -223,7 +194,7 @@ static void sensitivity__refuses_what_is_no_question(void **state)
     (void)state;
     gpucost_portfolio_case *asked = pose(steps), *other = pose("{\"demand\": [1], \"options\": {\"currency\": \"USD\","
                                                                " \"on_demand_price\": 1}}");
-    gpucost_schedule *schedule = solve(asked), *priced = NULL;
+    gpucost_schedule *schedule = schedule_of(asked), *priced = NULL;
     gpucost_error err;
     gpucost_price_range range = GPUCOST_INIT(gpucost_price_range), none = {0};
     gpucost_demand_effect effect = GPUCOST_INIT(gpucost_demand_effect);

@@ -1,6 +1,7 @@
 /* Stores with bytes changed at random, cut, or no stores at all: every call ends with a status of its family, what it
    gives is sound, and every message is text. Sanitizers look on. */
 #include "price/price_support.h"
+#include "support/draw.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -22,20 +23,10 @@ static size_t bytes;
 static int begin(void **state)
 {
     (void)state;
-    gpucost_store *store;
-    gpucost_import *report;
-    gpucost_error err;
-    make_folder(folder);
-    snprintf(path, sizeof path, "%s/store", folder);
+    gpucost_store *store = folder_store(folder, path);
     snprintf(copy, sizeof copy, "%s/copy", folder);
-    if (gpucost_store_open(path, GPUCOST_STORE_CREATE, &store, &err) != GPUCOST_OK) return -1;
     static const char *const feeds[] = {"busy.csv", "tariff.csv", "rates.csv", "observed.csv", "aws_offer.csv"};
-    for (size_t i = 0; i < sizeof feeds / sizeof *feeds; i++) {
-        char name[64];
-        snprintf(name, sizeof name, "cases/price/%s", feeds[i]);
-        if (gpucost_price_import(store, test_path(name), NULL, &report, &err) != GPUCOST_OK) return -1;
-        gpucost_import_free(report);
-    }
+    for (size_t i = 0; i < sizeof feeds / sizeof *feeds; i++) import_case(store, feeds[i], "");
     gpucost_store_close(store);
     struct stat about;
     FILE *file = fopen(path, "rb");

@@ -5,18 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A handle that no call may leave behind when it fails. */
-static char mark;
-#define UNTOUCHED ((void *)&mark)
-
-/* The end of a handle after a call: freed when it was made, untouched when not. */
-#define END(status, handle, end)                                                            \
-    do {                                                                                    \
-        if ((status) == GPUCOST_OK)                                                         \
-            end(handle);                                                                    \
-        else if ((void *)(handle) != UNTOUCHED)                                             \
-            abort();                                                                        \
-    } while (0)
+#include "support/fault.h"
 
 static const char config[] = "{\"model_type\": \"llama\", \"hidden_size\": 4096, \"intermediate_size\": 11008,"
                              " \"num_attention_heads\": 32, \"num_hidden_layers\": 32, \"vocab_size\": 32000,"

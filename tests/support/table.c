@@ -130,6 +130,13 @@ int run_unit_tests(const char *group, const struct CMUnitTest *tests, size_t cou
     return _cmocka_run_group_tests(group, tests, count, NULL, NULL);
 }
 
+int skip_without_shared(void)
+{
+    if (getenv("GPUCOST_SHARED")) return 0;
+    printf("1..0 # SKIP GPUCOST_SHARED is not set\n");
+    return 1;
+}
+
 void assert_close(double actual, double expected, double tolerance)
 {
     if (!(fabs(actual - expected) <= tolerance * fabs(expected)))

@@ -24,6 +24,9 @@ int table_is_empty(const table_row *row, const char *column);
 #define RUN_TESTS(group, tests) run_unit_tests(group, tests, sizeof(tests) / sizeof((tests)[0]))
 int run_unit_tests(const char *group, const struct CMUnitTest *tests, size_t count);
 
+/* 1, and the program as skipped, where GPUCOST_SHARED does not name the folder of real files. */
+int skip_without_shared(void);
+
 /* tests/data/<path> as a whole path in a static buffer. */
 const char *test_path(const char *path);
 

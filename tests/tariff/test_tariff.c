@@ -10,17 +10,10 @@
 
 #define NANOS INT64_C(1000000000)
 
-static gpucost_store *store_of(const char *file, const char *options_text)
+static gpucost_store *store_of(const char *file, const char *options)
 {
-    char path[128];
     gpucost_store *store = memory_store();
-    gpucost_import_options options = GPUCOST_INIT(gpucost_import_options);
-    gpucost_import *report;
-    gpucost_error err;
-    snprintf(path, sizeof path, "cases/price/%s", file);
-    set_options(options_text, &options);
-    if (gpucost_price_import(store, test_path(path), &options, &report, &err) != GPUCOST_OK) fail_msg("%s", err.text);
-    gpucost_import_free(report);
+    import_case(store, file, options);
     return store;
 }
 
@@ -232,20 +225,14 @@ static void tariffs__of_the_aws_price_list__cost_by_volume(void **state)
 static void tariffs__bundled__are_all_there(void **state)
 {
     (void)state;
-    char path[512];
-    snprintf(path, sizeof path, "%s/data/tariffs.csv", getenv("GPUCOST_ROOT"));
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    uint64_t lines = 0;
-    for (int c; (c = getc(file)) != EOF;) lines += c == '\n';
-    fclose(file);
+    uint64_t rows = bundled_rows("tariffs");
     gpucost_store *store;
     gpucost_tariffs *tariffs;
     gpucost_error err;
     assert_int_equal(gpucost_store_open_bundled(&store, &err), GPUCOST_OK);
     assert_int_equal(gpucost_tariffs_new(store, NULL, &tariffs, &err), GPUCOST_OK);
-    assert_int_equal(gpucost_tariffs_count(tariffs), lines - 1);
-    for (uint64_t i = 0; i < lines - 1; i++) {
+    assert_int_equal(gpucost_tariffs_count(tariffs), rows);
+    for (uint64_t i = 0; i < rows; i++) {
         const gpucost_tariff *row = &tariffs->rows[i];
         bool monthly, first = i == 0 || !gpucost__tariff_same_item(row, row - 1);
         double bytes;

@@ -1,3 +1,4 @@
+#include "support/draw.h"
 #include "support/table.h"
 
 #include <math.h>
@@ -90,25 +91,15 @@ static gpucost_training_profile machine(double products, double memory, double l
     return p;
 }
 
-static double normal(uint64_t *seed)
-{
-    double u[2];
-    for (int i = 0; i < 2; i++) {
-        *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-        u[i] = ((double)(*seed >> 11) + 0.5) / 9007199254740992.0;
-    }
-    return sqrt(-2 * log(u[0])) * cos(6.283185307179586 * u[1]);
-}
-
 /* Every job three times, with noise, and every tenth step spoilt. */
 static gpucost_training_steps *measure(const gpucost_training_profile *truth, double noise, double spoilt)
 {
     gpucost_training_steps *steps = NULL;
     gpucost_error err;
-    uint64_t seed = 3;
+    draw_from(3);
     assert_int_equal(gpucost_training_steps_new(&steps, &err), GPUCOST_OK);
     for (int i = 0; i < 3 * JOBS; i++) {
-        double measured = step_s(&jobs[i % JOBS], truth) * exp(noise * normal(&seed));
+        double measured = step_s(&jobs[i % JOBS], truth) * exp(noise * draw_normal());
         if (i % 10 == 5) measured *= spoilt;
         if (add(steps, &jobs[i % JOBS], "a100-sxm-80gb", measured, &err)) fail_msg("%s", err.text);
     }

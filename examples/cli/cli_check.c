@@ -155,8 +155,7 @@ static const char *const structs[] = {"gpucost_compatibility_case", NULL};
 static const char *const own_flags[] = {
     "xid=N\twhat an Xid of the kernel log means and what to do",
     "cuda-error=E\twhat a CUDA error means and what to do: 700, cudaErrorIllegalAddress, CUDA_ERROR_ILLEGAL_ADDRESS",
-    "log=FILE\tcount the faults of NVIDIA, NVSwitch and AMD devices in a kernel log (dmesg, syslog, journalctl; - for "
-    "standard input)",
+    "log=FILE\tcount faults of NVIDIA, NVSwitch and AMD devices in a kernel log (dmesg, syslog; - is standard input)",
     "device-hours=H\twith --log: hours of all devices added; gives the failure rate and its interval",
     "jobs=FILE\tone question a line, as JSON with the fields below, one JSON answer a line",
     "confidence=P\tof the interval (default 0.95)",

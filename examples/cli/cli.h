@@ -31,9 +31,13 @@ int flags_read(const cli_command *command, int argc, char **argv);
 const char *flag_value(const char *name);            /* NULL when absent */
 void flag_set(const char *name, const char *value);  /* as if it had been given last */
 bool flag_given(const char *name);
+/* A number that a flag gives, left alone when absent; false when printed that it is none or out of its limits. */
+bool flag_number(const char *name, double least, double most, const char *what, double *number);
 const char *flag_next(const char *name, int *at);    /* repeated flags: start with *at = 0; NULL at the end */
 int word_count(void);                                /* arguments that are no flags */
 const char *word_at(int index);
+/* After an answer: a flag or word that nothing asked for is a mistake of the command line. */
+int flags_unread(void);
 void flags_help(const cli_command *command);
 /* Set every flag that names a field of the struct; the first failure is printed. */
 bool flags_apply(const char *struct_name, void *value);
@@ -41,6 +45,8 @@ bool flags_any(const char *struct_name);             /* was any field of it give
 
 /* cli_output.c */
 bool wants_json(void);
+bool wants_text(void); /* neither JSON nor CSV: remarks may stand beside the table */
+bool csv_written(void); /* has --format csv had its effect? */
 int fail(const gpucost_error *err);                  /* prints; returns EXIT_FAILED */
 int usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int write_text(const char *path, const char *text);  /* a file, - is standard output; an exit code */

@@ -150,10 +150,9 @@ static void print_comparison(const gpucost_accelerator *rows, size_t count, int 
 
 static int compare_accelerators(void)
 {
-    const char *format = flag_value("format");
     gpucost_accelerator *rows;
     size_t count;
-    if (wants_json() || (format && strcmp(format, "csv") == 0)) return list_accelerators();
+    if (!wants_text()) return list_accelerators();
     int result = read_accelerators(&rows, &count);
     int *widths = calloc(count + 1, sizeof *widths);
     char(*cells)[64] = calloc(count + 1, sizeof *cells);
@@ -183,7 +182,6 @@ static int print_mig(const gpucost_mig *rows, size_t count, const gpucost_mig_se
 {
     static const char *const columns[] = {"profile",         "compute_slices", "memory_slices", "memory_bytes",
                                           "multiprocessors", "most_instances", "placements",    NULL};
-    const char *format = flag_value("format");
     uint64_t set_count = sets ? gpucost_mig_sets_count(sets) : 0;
     if (wants_json()) {
         json_t *profiles = json_array(), *largest = json_array();
@@ -194,7 +192,7 @@ static int print_mig(const gpucost_mig *rows, size_t count, const gpucost_mig_se
         return EXIT_ANSWERED;
     }
     print_rows("gpucost_mig", rows, count, sizeof *rows, columns);
-    if (format && strcmp(format, "csv") == 0) return EXIT_ANSWERED;
+    if (!wants_text()) return EXIT_ANSWERED;
     if (sets) printf("\nSets to which nothing can be added\n");
     for (uint64_t i = 0; i < set_count; i++) printf("  %s\n", gpucost_mig_sets_at(sets, i));
     return EXIT_ANSWERED;

@@ -118,7 +118,6 @@ static int read_log(const char *path)
         gpucost_fault_log_at(log, i, &rows[i], &err);
     }
     gpucost_fault_log_free(log);
-    const char *format = flag_value("format");
     if (result != EXIT_ANSWERED) {
         /* said already */
     } else if (wants_json()) {
@@ -129,7 +128,7 @@ static int read_log(const char *path)
                              events, "rate", rated ? struct_json("gpucost_fault_rate", &rate) : json_null()));
     } else {
         print_rows("gpucost_fault_events", rows, count, sizeof *rows, columns);
-        if (!format || strcmp(format, "csv") != 0) {
+        if (wants_text()) {
             printf("\nLog\n");
             print_struct("gpucost_fault_summary", &summary);
             if (rated) printf("Failures of hardware, driver and firmware\n");
@@ -142,11 +141,11 @@ static int read_log(const char *path)
 
 static int run_check(void)
 {
-    const char *xid = flag_value("xid"), *log = flag_value("log"), *error = flag_value("cuda-error");
+    const char *asked;
     if (flag_value("jobs")) return run_lines(answer_check);
-    if (xid) return explain_xid(xid);
-    if (error) return explain_cuda_error(error);
-    if (log) return read_log(log);
+    if ((asked = flag_value("xid")) != NULL) return explain_xid(asked);
+    if ((asked = flag_value("cuda-error")) != NULL) return explain_cuda_error(asked);
+    if ((asked = flag_value("log")) != NULL) return read_log(asked);
     if (!flags_any("gpucost_compatibility_case")) return usage_error("check what? see gpucost-cli check --help");
     return check_combination();
 }
@@ -155,8 +154,7 @@ static const char *const structs[] = {"gpucost_compatibility_case", NULL};
 static const char *const own_flags[] = {
     "xid=N\twhat an Xid of the kernel log means and what to do",
     "cuda-error=E\twhat a CUDA error means and what to do: 700, cudaErrorIllegalAddress, CUDA_ERROR_ILLEGAL_ADDRESS",
-    "log=FILE\tcount the faults of NVIDIA, NVSwitch and AMD devices in a kernel log (dmesg, syslog, journalctl; - for "
-    "standard input)",
+    "log=FILE\tcount faults of NVIDIA, NVSwitch and AMD devices in a kernel log (dmesg, syslog; - is standard input)",
     "device-hours=H\twith --log: hours of all devices added; gives the failure rate and its interval",
     "jobs=FILE\tone question a line, as JSON with the fields below, one JSON answer a line",
     "confidence=P\tof the interval (default 0.95)",

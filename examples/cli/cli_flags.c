@@ -6,11 +6,12 @@
 
 typedef struct {
     const char *name, *value;
+    bool read; /* something asked for it: what nothing asks for would be ignored in silence */
 } flag;
 
 static flag *flags;
 static const char **words;
-static int flag_total, word_total;
+static int flag_total, word_total, words_read;
 
 static bool same_name(const char *flag_name, const char *field_name)
 {
@@ -69,7 +70,7 @@ int flags_read(const cli_command *command, int argc, char **argv)
             return usage_error("%s has no flag --%s; see gpucost-cli %s --help", command->name, name, command->name);
         const char *value = equals ? equals + 1 : kind == SWITCH ? "true" : i + 1 < argc ? argv[++i] : NULL;
         if (!value) return usage_error("--%s needs a value", name);
-        flags[flag_total++] = (flag){name, value};
+        flags[flag_total++] = (flag){name, value, false};
     }
     const char *format = flag_value("format");
     if (format && strcmp(format, "text") != 0 && strcmp(format, "json") != 0 &&
@@ -80,8 +81,11 @@ int flags_read(const cli_command *command, int argc, char **argv)
 
 const char *flag_next(const char *name, int *at)
 {
-    for (; *at < flag_total; (*at)++)
-        if (same_name(flags[*at].name, name)) return flags[(*at)++].value;
+    for (; *at < flag_total; (*at)++) {
+        if (!same_name(flags[*at].name, name)) continue;
+        flags[*at].read = true;
+        return flags[(*at)++].value;
+    }
     return NULL;
 }
 
@@ -92,9 +96,21 @@ const char *flag_value(const char *name)
     return last;
 }
 
+bool flag_number(const char *name, double least, double most, const char *what, double *number)
+{
+    const char *text = flag_value(name);
+    if (!text) return true;
+    char *end = NULL;
+    bool decimal = text[0] && !text[strspn(text, "0123456789.eE+-")]; /* strtod() also takes words, blanks and hex */
+    *number = decimal ? strtod(text, &end) : 0;
+    if (end && end != text && *end == '\0' && *number >= least && *number <= most) return true;
+    usage_error("--%s: %s is not allowed; expected %s, %g..%g", name, text, what, least, most);
+    return false;
+}
+
 void flag_set(const char *name, const char *value)
 {
-    flags[flag_total++] = (flag){name, value}; /* flags_read() left room for one */
+    flags[flag_total++] = (flag){name, value, false}; /* flags_read() left room for one */
 }
 
 bool flag_given(const char *name)
@@ -110,7 +126,23 @@ int word_count(void)
 
 const char *word_at(int index)
 {
+    if (index >= words_read) words_read = index + 1;
     return words[index];
+}
+
+int flags_unread(void)
+{
+    for (int i = 0; i < flag_total; i++)
+        if (!flags[i].read)
+            return usage_error("--%s%s%s had no effect: this question does not ask for it", flags[i].name,
+                               strcmp(flags[i].value, "true") ? " " : "",
+                               strcmp(flags[i].value, "true") ? flags[i].value : "");
+    if (words_read < word_total)
+        return usage_error("\"%s\" had no effect: this question does not ask for it", words[words_read]);
+    const char *format = flag_value("format");
+    if (format && strcmp(format, "csv") == 0 && !csv_written())
+        return usage_error("--format csv had no effect: this answer is no table; text and json are allowed");
+    return EXIT_ANSWERED;
 }
 
 bool flags_any(const char *struct_name)
@@ -126,6 +158,7 @@ bool flags_apply(const char *struct_name, void *value)
     for (int i = 0; i < flag_total; i++) {
         gpucost_error err;
         if (!struct_field(struct_name, flags[i].name)) continue;
+        flags[i].read = true;
         if (gpucost_struct_set(type, value, flags[i].name, flags[i].value, &err) != GPUCOST_OK) {
             fprintf(stderr, "gpucost-cli: --%s: %s\n", flags[i].name, err.text);
             return false;

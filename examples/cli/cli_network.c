@@ -17,8 +17,8 @@ static bool open_network(gpucost_network **network, gpucost_error *err)
     const char *name = flag_value("network");
     gpucost_network_options options = GPUCOST_INIT(gpucost_network_options);
     memset(err, 0, sizeof *err);
-    if (!flags_apply("gpucost_network_options", &options)) return false;
     if (is_file(name)) return gpucost_network_from_file(name, network, err) == GPUCOST_OK;
+    if (!flags_apply("gpucost_network_options", &options)) return false;
     return gpucost_network_from_preset(name, &options, network, err) == GPUCOST_OK;
 }
 

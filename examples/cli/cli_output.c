@@ -151,8 +151,16 @@ static void print_csv_cell(const char *text)
     putchar('"');
 }
 
+static bool csv_printed;
+
+bool csv_written(void)
+{
+    return csv_printed;
+}
+
 static void print_csv(const char *struct_name, const char *rows, size_t count, size_t stride)
 {
+    csv_printed = true;
     const gpucost_struct *type = gpucost_struct_find(struct_name);
     for (size_t r = 0; r <= count; r++) {
         bool first = true;
@@ -205,6 +213,12 @@ static void print_table(const char *struct_name, const char *rows, size_t count,
         }
         printf("\n");
     }
+}
+
+bool wants_text(void)
+{
+    const char *format = flag_value("format");
+    return !format || strcmp(format, "text") == 0;
 }
 
 void print_rows(const char *struct_name, const void *rows, size_t count, size_t stride, const char *const *columns)

@@ -81,8 +81,7 @@ static const char *const own_flags[] = {
     "model=NAME\ta preset; see gpucost-cli models",
     "config=FILE\ta Hugging Face config.json",
     "parameters=N\tonly the number of parameters is known",
-    "html=FILE\twrite the plan as one HTML page that needs nothing else as well; - is standard output, without the "
-    "text",
+    "html=FILE\talso write the plan as one HTML page; - is standard output, and no text then",
     "profile=FILE\twhat training attains, as gpucost-cli training --calibrate prints it",
     "jobs=FILE\tone JSON job a line in, one JSON plan a line out; - is standard input",
     NULL,

@@ -278,15 +278,13 @@ static const char *const own_flags[] = {
     "held=LIST\tfrom_hour,to_hour,units of what runs already; with --dates",
     "frontier\tfor a CASE.json with scenarios: every plan that is best for some tail weight, and its mean and tail",
     "fresh=CASE.json\tscenarios that the plan was not made on: how far it may be from the best, with --batches",
-    "backtest=HOUR\tpay from that hour on: planning for a forecast of what was before, the break-even rule, no "
-    "purchases, hindsight",
+    "backtest=HOUR\tpay from that hour on: by a forecast, by the break-even rule, on demand only, with hindsight",
     "jobs=FILE\tone case a line in, one JSON answer a line out; - is standard input",
     "hours\tprint every hour instead: what serves it, and what a unit in it is worth; with --dates or CASE.json",
     "tier=LIST\tthreshold,discount of list value, by rising threshold; one flag a tier; with --dates or CASE.json",
     "savings=FILE.json\tusage under savings plans, commitments by resource, or reservations with scopes "
     "(docs/savings.md)",
-    "deadline=FILE\ta trace of spot, CSV with available[,spot_price], a row a tick: what --work-ticks by its end cost, "
-    "by --policy or all",
+    "deadline=FILE\ta spot trace, CSV with available[,spot_price], a row a tick: what --work-ticks by its end cost",
     "size=TYPE\tnormalised units of an instance type, and whether reservations float over the sizes of its family",
     "explain\talso: what each unit earns, other demands, and how far each price may move; with --dates or CASE.json",
     "months\tprint every bill instead: what is paid when, and what it is worth at the start; with --dates or CASE.json",

@@ -131,8 +131,8 @@ static int print_query(json_t *job, const char *source, gpucost_error *err)
     gpucost_quote *rows = read_question(job, source, &asked, err) ? find_quotes(&asked, &count, err) : NULL;
     if (!rows) return err->status == GPUCOST_OK ? EXIT_USAGE : fail(err);
     print_rows("gpucost_quote", rows, count, sizeof *rows, columns);
-    print_rates(rows, count);
-    if (count == 0) printf("no offer matches\n");
+    if (wants_text()) print_rates(rows, count);
+    if (count == 0 && wants_text()) printf("no offer matches\n");
     free(rows);
     return EXIT_ANSWERED;
 }

@@ -50,7 +50,7 @@ static int print_steps(const gpucost_history *steps)
     }
     if (!rows) return usage_error("out of memory");
     print_rows("gpucost_history_step", rows, count, sizeof *rows, columns);
-    if (count == 0 && !wants_json()) printf("no price in this time\n");
+    if (count == 0 && wants_text()) printf("no price in this time\n");
     free(rows);
     return EXIT_ANSWERED;
 }

@@ -64,7 +64,7 @@ int price_savings(gpucost_store *store)
     gpucost_savings_free(savings);
     if (!rows) return usage_error("out of memory");
     print_rows("gpucost_saving", rows, count, sizeof *rows, columns);
-    if (count == 0 && !wants_json()) printf("no term has an on-demand price beside it\n");
+    if (count == 0 && wants_text()) printf("no term has an on-demand price beside it\n");
     free(rows);
     return EXIT_ANSWERED;
 }
@@ -76,7 +76,9 @@ int price_tariffs(gpucost_store *store)
     gpucost_tariff_filter filter = GPUCOST_INIT(gpucost_tariff_filter);
     gpucost_tariffs *tariffs;
     gpucost_error err;
+    double quantity = -1;
     if (!flags_apply("gpucost_tariff_filter", &filter)) return EXIT_USAGE;
+    if (!flag_number("quantity", 0, 1e18, "units a month", &quantity)) return EXIT_USAGE;
     if (gpucost_tariffs_new(store, &filter, &tariffs, &err) != GPUCOST_OK) return fail(&err);
     uint64_t count = gpucost_tariffs_count(tariffs);
     gpucost_tariff *rows = calloc(count + 1, sizeof *rows);
@@ -85,11 +87,10 @@ int price_tariffs(gpucost_store *store)
         gpucost_tariffs_at(tariffs, i, &rows[i], &err);
     }
     int result = EXIT_ANSWERED;
-    const char *quantity = flag_value("quantity");
-    if (quantity) {
+    if (quantity >= 0) {
         gpucost_money cost;
         char text[64];
-        if (gpucost_tariffs_cost(tariffs, strtod(quantity, NULL), &cost, &err) == GPUCOST_OK) {
+        if (gpucost_tariffs_cost(tariffs, quantity, &cost, &err) == GPUCOST_OK) {
             gpucost_money_format(&cost, 2, text, sizeof text);
             if (wants_json())
                 print_json(json_pack("{s:s, s:s}", "amount", text, "currency", cost.currency));
@@ -100,7 +101,7 @@ int price_tariffs(gpucost_store *store)
         }
     } else if (rows) {
         print_rows("gpucost_tariff", rows, count, sizeof *rows, columns);
-        if (count == 0 && !wants_json()) printf("no tariff matches\n");
+        if (count == 0 && wants_text()) printf("no tariff matches\n");
     }
     gpucost_tariffs_free(tariffs);
     free(rows);

@@ -49,10 +49,12 @@ static bool kind_from_flag(json_t *job, const char *source, gpucost_error *err)
     return true;
 }
 
-/* --model, --config and --parameters as the job's model section. */
-static void model_from_flags(json_t *job)
+/* --model, --config and --parameters as the job's model section; false when a bad flag is printed. */
+static bool model_from_flags(json_t *job)
 {
-    const char *model = flag_value("model"), *config = flag_value("config"), *parameters = flag_value("parameters");
+    const char *model = flag_value("model"), *config = flag_value("config");
+    double parameters = 0;
+    if (!flag_number("parameters", 1e6, 1e14, "a number of parameters", &parameters)) return false;
     if (model) json_object_set_new(job, "model", json_string(model));
     if (config) {
         /* relative to here, not to the job file */
@@ -61,7 +63,8 @@ static void model_from_flags(json_t *job)
         snprintf(whole, sizeof whole, "%s%s%s", here ? folder : "", here ? "/" : "", config);
         json_object_set_new(job, "model", json_pack("{s:s}", "config", whole));
     }
-    if (parameters) json_object_set_new(job, "model", json_pack("{s:f}", "parameters", strtod(parameters, NULL)));
+    if (parameters > 0) json_object_set_new(job, "model", json_pack("{s:f}", "parameters", parameters));
+    return true;
 }
 
 /* --profile FILE in place of the job's section. */
@@ -86,7 +89,7 @@ bool request_from_json(json_t *json, const char *source, cli_request *made, gpuc
     made->options = GPUCOST_INIT(gpucost_plan_options);
     made->layout = GPUCOST_INIT(gpucost_parallelism);
     made->cluster = GPUCOST_INIT(gpucost_cluster);
-    if (json_is_object(json)) model_from_flags(json);
+    if (json_is_object(json) && !model_from_flags(json)) return false;
     if (json_is_object(json) && !kind_from_flag(json, source, err)) return false;
     if (!take_section(json, "layout", "gpucost_parallelism", &made->layout, source, &made->has_layout, err) ||
         !take_section(json, "cluster", "gpucost_cluster", &made->cluster, source, &cluster_given, err))

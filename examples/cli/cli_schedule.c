@@ -360,14 +360,13 @@ static int print_months(const answer *found)
 
 static int print_answer(const answer *found)
 {
-    const char *format = flag_value("format");
     if (flag_given("hours")) return print_hours(found);
     if (flag_given("months")) return print_months(found);
     if (wants_json()) {
         print_json(to_json(found));
         return EXIT_ANSWERED;
     }
-    if (!format || strcmp(format, "csv") != 0) return print_text(found);
+    if (wants_text()) return print_text(found);
     print_rows("gpucost_purchase", found->purchases, (size_t)found->all.purchases, sizeof *found->purchases, NULL);
     return EXIT_ANSWERED;
 }

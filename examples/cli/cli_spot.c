@@ -22,7 +22,7 @@ static bool read_tick(char *line, trace *made)
     char *price = strchr(line, ',');
     line[strcspn(line, "\r\n")] = '\0';
     if (price) *price++ = '\0';
-    if ((strcmp(line, "0") && strcmp(line, "1")) || (price != NULL) != made->priced) return false;
+    if ((strcmp(line, "0") != 0 && strcmp(line, "1") != 0) || (price != NULL) != made->priced) return false;
     made->available[made->ticks] = line[0] == '1';
     if (price && gpucost_price_parse(price, &made->prices[made->ticks], NULL)) return false;
     made->ticks++;

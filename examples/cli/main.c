@@ -15,7 +15,8 @@ static int help(void)
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         printf("  %-14s %s\n", commands[i]->name, commands[i]->summary);
     printf("\ngpucost-cli SUBCOMMAND --help tells more. Exit codes: 0 answered (\"does not fit\" is an answer),\n"
-           "1 the question could not be answered, 2 the command line is wrong.\n");
+           "1 the question could not be answered, 2 the command line is wrong or\n"
+           "a flag of it had no effect on the answer.\n");
     return EXIT_ANSWERED;
 }
 
@@ -36,7 +37,9 @@ int main(int argc, char **argv)
             return EXIT_ANSWERED;
         }
         gpucost_error err;
-        return open_catalogue(&err) ? commands[i]->run() : fail(&err);
+        if (!open_catalogue(&err)) return fail(&err);
+        int code = commands[i]->run();
+        return code == EXIT_ANSWERED ? flags_unread() : code;
     }
     return usage_error("no subcommand \"%s\"; gpucost-cli --help lists them", name);
 }

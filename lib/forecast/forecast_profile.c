@@ -43,7 +43,7 @@ static void describe(const double *demand, uint64_t hours, double *values, doubl
     if (known > 2 && squares > 0) gsl_fit_linear(times, 1, values, 1, known, &start, &slope, &c00, &c01, &c11, &left);
     profile->trend_share = squares > 0 ? 1 - left / squares : 0;
     profile->day_share = season_share(demand, hours, GPUCOST__DAY, profile->mean, squares);
-    if (hours >= 2 * GPUCOST__WEEK)
+    if (hours / 2 >= GPUCOST__WEEK)
         profile->week_share = season_share(demand, hours, GPUCOST__WEEK, profile->mean, squares);
     gsl_sort(values, 1, known);
     profile->peak = values[known - 1];

@@ -61,7 +61,7 @@ static double predict(design *d, double t, const double *c)
 gpucost_status gpucost__forecast_regression(const double *values, uint64_t hours, uint64_t season, uint64_t horizon,
                                             double *residuals, double *ahead, gpucost_error *err)
 {
-    design d = {.hours = (double)hours, .season = season, .bends = hours >= BEND_WEEKS * GPUCOST__WEEK,
+    design d = {.hours = (double)hours, .season = season, .bends = hours / GPUCOST__WEEK >= BEND_WEEKS,
                 .years = (double)hours >= 2 * YEAR};
     double row[COLUMNS_MOST];
     size_t known = 0;

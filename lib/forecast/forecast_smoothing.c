@@ -75,9 +75,10 @@ gpucost_status gpucost__forecast_smoothing(const double *values, uint64_t hours,
     gpucost__simplex_descend(loss, &s, STEPS_MOST, 1e-3, x);
     run(&s, x);
     double grown = 0, weight = s.damping;
-    for (uint64_t h = 0; h < horizon; h++, weight *= s.damping) {
+    for (uint64_t h = 0; h < horizon; h++) {
         grown += weight * s.trend;
         ahead[h] = s.level + grown + s.seasonal[(hours + h) % season];
+        weight *= s.damping;
     }
     free(s.seasonal);
     return GPUCOST_OK;

@@ -189,7 +189,7 @@ static wide clip_large(tower *t)
     *t = (tower){.r = t->r, .width = 1024, .ffn = 4096, .layers = 24, .text = t->text, .decoder = t->decoder};
     wide h = t->width;
     t->joined = 4 * h;
-    return h + 3 * 14 * 14 * h + (24 * 24 + 1) * h + 4 * h + t->layers * layer(t, BIASES | LAYER_NORM);
+    return h + (wide)3 * 14 * 14 * h + (wide)(24 * 24 + 1) * h + 4 * h + t->layers * layer(t, BIASES | LAYER_NORM);
 }
 
 /* What joins the tower to the decoder; the reader is at the whole document. */

@@ -42,7 +42,7 @@ static double extra_bytes(const gpucost__node *n)
     switch (n->layer.kind) {
     case GPUCOST_LAYER_MAX_POOL: return 8 * results;  /* indices */
     case GPUCOST_LAYER_DROPOUT: return results;       /* mask */
-    case GPUCOST_LAYER_EMBEDDING: return 8 * positions;
+    case GPUCOST_LAYER_EMBEDDING:                        /* indices */
     case GPUCOST_LAYER_LAYER_NORM: return 8 * positions; /* mean and deviation */
     case GPUCOST_LAYER_RMS_NORM: return 4 * positions;
     case GPUCOST_LAYER_GROUP_NORM: return 8 * (double)n->layer.groups;

@@ -19,7 +19,7 @@ static double sum_of(const double *f, size_t points)
 static void normal(size_t points, size_t parameters, const double *f, const double *j, double a[MOST * MOST],
                    double g[MOST])
 {
-    memset(a, 0, MOST * MOST * sizeof *a);
+    memset(a, 0, (size_t)MOST * MOST * sizeof *a);
     memset(g, 0, MOST * sizeof *g);
     for (size_t i = 0; i < points; i++) {
         const double *row = j + i * parameters;
@@ -51,8 +51,11 @@ static bool advance(const gpucost__least_squares *p, const double a[MOST * MOST]
                     double *damping, double *sum, double *f, double *trial)
 {
     static const double DAMPING_LEAST = 1e-12, DAMPING_MOST = 1e12, ENOUGH = 1e-14;
-    for (; *damping < DAMPING_MOST; *damping *= 10) {
+    enum { TRIES_MOST = 25 }; /* from the least damping to the most */
+    for (int i = 0; i < TRIES_MOST; i++) {
         double step[MOST], there[MOST];
+        if (i > 0) *damping *= 10;
+        if (!(*damping < DAMPING_MOST)) return false;
         if (!step_of(p->parameters, a, g, *damping, step)) continue;
         bool moves = false;
         for (size_t k = 0; k < p->parameters; k++) {

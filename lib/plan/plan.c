@@ -86,8 +86,10 @@ static void fill_defaults(gpucost_plan *plan, int64_t last_utc_s)
 
 static bool has_profile(const gpucost_training_profile *profile)
 {
-    gpucost_training_profile defaults = GPUCOST_INIT(gpucost_training_profile);
-    return memcmp(profile, &defaults, sizeof defaults) != 0;
+    const unsigned char *bytes = (const unsigned char *)profile;
+    for (size_t i = sizeof profile->size; i < sizeof *profile; i++)
+        if (bytes[i]) return true;
+    return false;
 }
 
 static gpucost_status note_assumptions(gpucost_plan *plan, bool bundled, int64_t last_utc_s, gpucost_error *err)

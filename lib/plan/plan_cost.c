@@ -36,22 +36,36 @@ static double checkpoint_s(const gpucost_plan *plan, const gpucost_requirement *
     return fmax(1, checkpoint_bytes(requirement) / plan->options.checkpoint_bytes_per_s / (double)instances);
 }
 
-/* Expected time over work of a training run whose devices fail, each of them stopping all; a replica of a service that
-   fails is made good by the others. */
-static gpucost_status failure_overhead(const gpucost_plan *plan, const gpucost_requirement *requirement,
-                                       const gpucost_plan_option *option, double *overhead, gpucost_error *err)
+/* Expected time over work where that many events an hour stop all of it. */
+static gpucost_status overhead_at(const gpucost_plan *plan, const gpucost_requirement *requirement,
+                                  const gpucost_plan_option *option, double per_hour, double *overhead,
+                                  gpucost_error *err)
 {
-    *overhead = 1;
-    if (plan->job->workload.kind == GPUCOST_WORKLOAD_INFERENCE) return GPUCOST_OK;
     gpucost_checkpoint_case run = GPUCOST_INIT(gpucost_checkpoint_case);
     gpucost_checkpoint_plan kept = GPUCOST_INIT(gpucost_checkpoint_plan);
     run.work_s = fmax(option->work_h * 3600, 1);
-    run.mean_s = 3600 / (plan->options.failures_per_device_hour * (double)option->devices);
+    run.mean_s = 3600 / per_hour;
     run.checkpoint_s = checkpoint_s(plan, requirement, option->instances);
     run.restart_s = plan->options.restart_s;
     GPUCOST__TRY(gpucost_checkpoint_best(&run, &kept, err));
     *overhead = kept.overhead;
     return GPUCOST_OK;
+}
+
+/* Failures an hour that stop a training run, each of them all of it; a replica of a service that fails is made good by
+   the others. */
+static double failures_per_hour(const gpucost_plan *plan, const gpucost_plan_option *option)
+{
+    bool training = plan->job->workload.kind != GPUCOST_WORKLOAD_INFERENCE;
+    return training ? plan->options.failures_per_device_hour * (double)option->devices : 0;
+}
+
+static gpucost_status failure_overhead(const gpucost_plan *plan, const gpucost_requirement *requirement,
+                                       const gpucost_plan_option *option, double *overhead, gpucost_error *err)
+{
+    double per_hour = failures_per_hour(plan, option);
+    *overhead = 1;
+    return per_hour > 0 ? overhead_at(plan, requirement, option, per_hour, overhead, err) : GPUCOST_OK;
 }
 
 /* Expected time on spot over that on capacity which only fails. */
@@ -61,27 +75,22 @@ static gpucost_status spot_overhead(const gpucost_plan *plan, const gpucost__off
 {
     const gpucost_plan_options *options = &plan->options;
     bool training = plan->job->workload.kind != GPUCOST_WORKLOAD_INFERENCE;
-    gpucost_spot_case work = GPUCOST_INIT(gpucost_spot_case);
-    gpucost_spot_result result = GPUCOST_INIT(gpucost_spot_result);
-    work.work_h = fmax(option->work_h, 1.0 / 3600);
-    work.instances = training ? option->instances : 1; /* a replica of a service is lost alone */
-    work.monthly_interruption = options->monthly_interruption > 0 ? options->monthly_interruption
-                                : offer->monthly_interruption > 0
-                                    ? offer->monthly_interruption
-                                    : gpucost__terms_assumed_interruption(offer->accelerator->id);
-    if (training) { /* what fails is lost as well as what is taken back */
-        double a_month = 720 * options->failures_per_device_hour * (double)option->devices / (double)option->instances;
-        work.monthly_interruption = 1 - (1 - work.monthly_interruption) * exp(-a_month);
-    }
-    work.restart_s = options->restart_s;
-    work.checkpoint_s = checkpoint_s(plan, requirement, option->instances);
-    gpucost_status status = gpucost_spot_useful_hours(&work, &result, err);
+    double monthly = options->monthly_interruption > 0 ? options->monthly_interruption
+                     : offer->monthly_interruption > 0 ? offer->monthly_interruption
+                                                       : gpucost__terms_assumed_interruption(offer->accelerator->id);
+    *possible = monthly < 1;
+    if (!*possible) return GPUCOST_OK;
+    /* The share is of 720 h [aws_spot_advisor]. Rates are added, failures to interruptions: as a share of a month,
+       frequent failures would round to all of it. A replica of a service is lost alone. */
+    double per_hour = -log1p(-monthly) / 720 * (training ? (double)option->instances : 1);
+    gpucost_status status =
+        overhead_at(plan, requirement, option, per_hour + failures_per_hour(plan, option), overhead, err);
     *possible = status == GPUCOST_OK;
     if (status == GPUCOST_E_NUMERIC) {
         gpucost__clear(err);
         return GPUCOST_OK;
     }
-    *overhead = result.overhead / failures;
+    *overhead /= failures;
     return status;
 }
 

@@ -286,8 +286,8 @@ static gpucost__int128 best_mix(gpucost__mix *mix, const gpucost__range *ranges,
             gpucost__int128 least = cost[n];
             for (int64_t c = 1; c <= spare && n + (c - 1) * size < most; c++) {
                 int64_t then = n + c * size < most ? n + c * size : most;
-                if (cost[then] + rent * c >= least) continue;
-                least = cost[then] + rent * c;
+                if (cost[then] + (gpucost__int128)rent * c >= least) continue;
+                least = cost[then] + (gpucost__int128)rent * c;
                 choice[n] = (int32_t)c;
             }
             cost[n] = least;

@@ -41,7 +41,7 @@ static gpucost_status fill_size(const gpucost_portfolio_case *asked, const gpuco
     for (uint64_t a = 0; a < model->network.arc_count; a++) {
         if ((int64_t)asked->dated[model->commitment[a]].row.unit_size != of->size) continue;
         of->network.arcs[of->network.arc_count] = model->network.arcs[a];
-        of->network.arcs[of->network.arc_count].cost *= of->size * sizes->scale;
+        of->network.arcs[of->network.arc_count].cost *= (gpucost__int128)of->size * sizes->scale;
         of->arc[of->network.arc_count++] = (uint32_t)a;
     }
     return GPUCOST_OK;

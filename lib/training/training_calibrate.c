@@ -71,7 +71,7 @@ static void jacobian(const double *logs, const void *data, double *j)
     static const double STEP = 1e-4;
     const problem *p = data;
     size_t count = (size_t)p->steps->count;
-    memset(j + count * FACTORS, 0, FACTORS * FACTORS * sizeof *j);
+    memset(j + count * FACTORS, 0, (size_t)FACTORS * FACTORS * sizeof *j);
     for (size_t k = 0; k < FACTORS; k++) {
         double near[FACTORS];
         memcpy(near, logs, sizeof near);

@@ -2,6 +2,8 @@
 
 Expected figures are published counts and closed forms. Prints TAP.
 """
+import csv
+import io
 import json
 import os
 import sqlite3
@@ -609,7 +611,7 @@ def currencies_do_not_mix_silently():
     cny = answer('plan', job(plan=dict(currency='CNY')), '--store', path)
     assert {o['provider'] for o in cny['options']} == {'alibaba'}
     assert any('exchange_rates' in d['reason'] for d in cny['dropped'])
-    rates = write('rates.csv', 'base,quote,rate,observed_utc\nUSD,CNY,7.25,2024-05-02\n')
+    rates = rates = write('rates.csv', 'base,quote,rate,observed_utc\nUSD,CNY,7.25,2024-05-02\n')
     run('price', 'import', rates, '--store', path)
     stored = answer('plan', job(plan=dict(currency='CNY')), '--store', path)
     assert {o['provider'] for o in stored['options']} == {'alibaba', 'aws'}
@@ -1028,6 +1030,67 @@ def folders_are_no_jobs():
     fails(1, ['is a folder'], 'plan', '--jobs', WORK)
     os.mkdir(os.path.join(WORK, 'nothing'))
     fails(1, ['no file of the folder'], 'price', 'import', os.path.join(WORK, 'nothing'), '--store', store('folder.db'))
+
+
+@test
+def flags_without_effect_are_refused():
+    layers = write('small.csv', 'name,kind,outputs,kernel_height,same,height,width\nimage,input,3,,,32,32\n'
+                                'conv,convolution,8,3,true,,\n')
+    chip = ['--accelerator', 'a100-80gb-sxm', '--devices', '8']
+    options = dict(currency='USD', on_demand_price='1')
+    case = write('known.json', json.dumps(dict(demand=[1, 2], options=options)))
+    scenarios = write('unknown.json', json.dumps(dict(scenarios=[dict(demand=[1]), dict(demand=[2])], options=options)))
+    goodput = ['--goodput', '--work-s', '10', '--checkpoint-s', '1']
+    for flag, question in (('--height 64', ['models', '--network', layers, '--height', '64']),
+                           ('--height 10', ['training', '--model', 'llama-2-7b', *chip, '--height', '10']),
+                           ('--model gpt2', ['training', *goodput, '--model', 'gpt2']),
+                           ('--cuda 12', ['check', '--xid', '79', '--cuda', '12']),
+                           ('--cuda-error 2', ['check', '--xid', '79', '--cuda-error', '2']),
+                           ('--on-demand-price 9', ['portfolio', case, '--on-demand-price', '9']),
+                           ('--explain had', ['portfolio', scenarios, '--explain']),
+                           ('"more"', ['check', '--xid', '79', 'more']),
+                           ('--format csv', ['check', '--xid', '79', '--format', 'csv']),
+                           ('--format csv', ['price', 'stats', '--accelerator', 'h100', '--format', 'csv'])):
+        fails(2, [flag, 'had no effect'], *question)
+    # 3 x 3 x 3 x 8 weights, each used at 32 x 32 places
+    network = answer('models', '--network', layers)['network']
+    assert (network['parameters'], network['multiply_adds']) == (216, 216 * 1024), network
+
+
+@test
+def numbers_of_flags_are_read_whole():
+    tariffs = store('quantities.db')
+    for bad in ('7e9abc', 'abc', '', 'nan', 'inf', '0x1p33', '-7e9', '1e300', ' 7e9'):
+        fails(2, ['--parameters: ' + bad, '1e+06..1e+14'], 'memory', '--parameters', bad, '--accelerator', 'h100')
+    for bad in ('5x', '', 'nan', 'inf', '-1', '1e300'):
+        fails(2, ['--quantity: ' + bad], 'price', 'tariffs', '--store', tariffs, '--quantity', bad)
+
+
+@test
+def tables_as_csv_hold_rows_only():
+    for question in (['price', 'query', '--provider', 'nosuch'], ['price', 'savings', '--provider', 'nosuch'],
+                     ['price', 'tariffs', '--provider', 'nosuch', '--store', store('rows.db')]):
+        code, out, err = run(*question, '--format', 'csv')
+        assert code == 0 and len(out.splitlines()) == 1, out + err
+    path = store('converted.db')
+    rates = write('rates.csv', 'base,quote,rate,observed_utc\nUSD,CNY,7,2026-01-01\n')
+    assert run('price', 'import', rates, '--store', path)[0] == 0
+    for query in (['--convert-to', 'CNY'], []):
+        code, out, err = run('price', 'query', '--store', path, '--format', 'csv', *query)
+        rows = list(csv.reader(io.StringIO(out)))
+        assert code == 0 and len(rows) > 4 and len({len(row) for row in rows}) == 1, out + err
+
+
+@test
+def spot_stays_open_where_failures_are_many():
+    # A failure stops spot and on-demand machines alike. With f failures an hour and -ln(1 - 0.1)/720 interruptions, time
+    # on spot is longer by what so few more events cost: spot_useful_price stays above, and close to, spot_price.
+    for failures in ('1e-4', '6e-3', '1e-2', '0.05', '0.1', '0.3'):
+        options = answer('plan', job(), '--store', store('failing.db'), '--accelerators', 'a100-sxm-40gb',
+                         '--most-devices', '8', '--failures-per-device-hour', failures)['options']
+        option = next(o for o in options if o['instance'] == 'p4d.24xlarge')
+        assert option['spot_price'] == '12.5' and 12.5 < float(option['spot_useful_price']) < 12.6, option
+        assert 'spot' in option['mix'], option
 
 
 @test

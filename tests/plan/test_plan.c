@@ -119,11 +119,11 @@ static void plan__a_short_job_is_cheapest_on_demand(void **state)
     gpucost_plan_free(plan);
 }
 
-static double wall_s(double failures_per_device_hour, double *work_s)
+static double wall_s(const char *failures_per_device_hour, double *work_s)
 {
     char json[512];
     snprintf(json, sizeof json,
-             "{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"failures_per_device_hour\": %g}}",
+             "{" SMALL ", \"plan\": {\"accelerators\": \"a100-80gb\", \"failures_per_device_hour\": %s}}",
              failures_per_device_hour);
     gpucost_plan *plan = plan_of(json);
     gpucost_plan_option option = option_at(plan, 0);
@@ -139,11 +139,11 @@ static void plan__failures_of_devices_take_time(void **state)
 {
     (void)state;
     double work_s, mean_s = 3600 / (1e-5 * 8);
-    double wall = wall_s(1e-12, &work_s);
+    double wall = wall_s("1e-12", &work_s);
     assert_close(wall, work_s + 1, 1e-9);
-    wall = wall_s(1e-5, &work_s);
+    wall = wall_s("1e-5", &work_s);
     assert_close(wall, mean_s * exp(600 / mean_s) * expm1((work_s + 1) / mean_s), 1e-9);
-    assert_true(wall_s(1e-2, &work_s) > (1 + 600 / 45000.0) * work_s); /* every 45,000 s, 600 s to restart at least */
+    assert_true(wall_s("1e-2", &work_s) > (1 + 600 / 45000.0) * work_s); /* every 45,000 s, 600 s to restart at least */
 }
 
 static void plan__a_month_of_work_takes_the_subscription(void **state)

@@ -55,6 +55,8 @@ json_t *error_json(const gpucost_error *err);
 json_t *text_json(const char *text); /* a string, also of bytes that are not UTF-8 */
 void print_json(json_t *json);                       /* indented; takes the value */
 void print_json_line(json_t *json);                  /* one line; takes the value */
+int end_list(json_t *list);                          /* prints what rows gave when JSON is asked for; takes the list */
+void money_text(const gpucost_money *money, char text[40]);
 void print_struct(const char *struct_name, const void *value);
 /* Rows of one struct: aligned columns, CSV or JSON, as --format says. */
 void print_rows(const char *struct_name, const void *rows, size_t count, size_t stride, const char *const *columns);

@@ -24,11 +24,7 @@ static int list_presets(void)
                    (unsigned long long)parameters.total, (unsigned long long)parameters.active);
     }
     list_networks(list);
-    if (wants_json())
-        print_json(list);
-    else
-        json_decref(list);
-    return EXIT_ANSWERED;
+    return end_list(list);
 }
 
 /* With --precision: what the weights take. */

@@ -89,6 +89,20 @@ void print_json(json_t *json)
     json_decref(json);
 }
 
+int end_list(json_t *list)
+{
+    if (wants_json())
+        print_json(list);
+    else
+        json_decref(list);
+    return EXIT_ANSWERED;
+}
+
+void money_text(const gpucost_money *money, char text[40])
+{
+    gpucost_money_format(money, 2, text, 40);
+}
+
 void print_json_line(json_t *json)
 {
     json_dumpf(json, stdout, JSON_COMPACT);

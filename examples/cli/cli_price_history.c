@@ -84,11 +84,7 @@ static int print_spans(const gpucost_history *steps, int64_t from, int64_t to, g
             printf("%s%s%s\n", since, means[i] ? "  " : "  no price", price);
     }
     free(means);
-    if (wants_json())
-        print_json(list);
-    else
-        json_decref(list);
-    return EXIT_ANSWERED;
+    return end_list(list);
 }
 
 static int draw(const gpucost_history *steps, gpucost_quote *quote, gpucost_error *err)

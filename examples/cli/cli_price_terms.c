@@ -38,11 +38,7 @@ int price_units(gpucost_store *store)
         print_struct("gpucost_unit_price", &price);
     }
     free(quotes);
-    if (wants_json())
-        print_json(list);
-    else
-        json_decref(list);
-    return EXIT_ANSWERED;
+    return end_list(list);
 }
 
 int price_savings(gpucost_store *store)

@@ -6,11 +6,6 @@
 
 enum { FRONTIER_MOST = 64 };
 
-static void money_text(const gpucost_money *money, char text[40])
-{
-    gpucost_money_format(money, 2, text, 40);
-}
-
 static bool ask(const gpucost_portfolio_case *asked, const gpucost_risk_options *options, gpucost_risk **risk,
                 gpucost_risk_summary *all, gpucost_error *err)
 {

@@ -162,11 +162,6 @@ static json_t *to_json(const answer *found)
     return all;
 }
 
-static void money_text(const gpucost_money *money, char text[40])
-{
-    gpucost_money_format(money, 2, text, 40);
-}
-
 static void when(const answer *found, uint64_t hour, char text[40])
 {
     snprintf(text, 40, "%llu", (unsigned long long)hour);

@@ -266,8 +266,13 @@ static int run(void)
     return EXIT_ANSWERED;
 }
 
-static const char *const structs[] = {"gpucost_portfolio_options", "gpucost_risk_options", "gpucost_risk_gap_options",
-                                      "gpucost_backtest_options", "gpucost_spot_deadline_case", "gpucost_price_filter", NULL};
+static const char *const structs[] = {"gpucost_portfolio_options",
+                                      "gpucost_risk_options",
+                                      "gpucost_risk_gap_options",
+                                      "gpucost_backtest_options",
+                                      "gpucost_spot_deadline_case",
+                                      "gpucost_price_filter",
+                                      NULL};
 static const char *const own_flags[] = {
     "demand=FILE\thourly demand, CSV with the columns time,gpus[,interruptible]",
     "commitment=LIST\tname,term_hours,upfront,hourly[,usage]; give one flag a commitment",

@@ -45,8 +45,8 @@ static bool read_trace(const char *path, trace *made)
         good = made->ticks < TICKS_MOST && read_tick(line, made);
     }
     if (!good)
-        usage_error("%s:%d: expected the columns available[,spot_price], 0 or 1 and a price a tick, at most %d ticks", path, number,
-                    TICKS_MOST);
+        usage_error("%s:%d: expected the columns available[,spot_price], 0 or 1 and a price a tick, at most %d ticks",
+                    path, number, TICKS_MOST);
     if (file != stdin) fclose(file);
     return good;
 }
@@ -64,7 +64,8 @@ static int print_one(trace *read, const gpucost_spot_deadline_result *result)
     printf("\n");
     for (uint64_t t = 0, from = 0; t < read->ticks; t++) {
         if (t + 1 < read->ticks && read->choices[t + 1] == read->choices[t]) continue;
-        printf("  ticks %llu to %llu: %s\n", (unsigned long long)from, (unsigned long long)t, choice_names[read->choices[t]]);
+        printf("  ticks %llu to %llu: %s\n", (unsigned long long)from, (unsigned long long)t,
+               choice_names[read->choices[t]]);
         from = t + 1;
     }
     return EXIT_ANSWERED;
@@ -72,8 +73,8 @@ static int print_one(trace *read, const gpucost_spot_deadline_result *result)
 
 static int print_all(const gpucost_spot_deadline_result *results)
 {
-    static const char *const columns[] = {"policy", "cost_price", "spot_ticks", "on_demand_ticks", "idle_ticks", "starts",
-                                          "end_tick", "finished", NULL};
+    static const char *const columns[] = {
+        "policy", "cost_price", "spot_ticks", "on_demand_ticks", "idle_ticks", "starts", "end_tick", "finished", NULL};
     print_rows("gpucost_spot_deadline_result", results, POLICIES, sizeof *results, columns);
     return EXIT_ANSWERED;
 }
@@ -88,8 +89,8 @@ static int answer(trace *read)
     for (int32_t i = 0; i < (one ? 1 : POLICIES); i++) {
         if (!one) asked.policy = i;
         results[i] = GPUCOST_INIT(gpucost_spot_deadline_result);
-        if (gpucost_spot_deadline(read->available, read->priced ? read->prices : NULL, read->ticks, &asked, read->choices,
-                                  &results[i], &err))
+        if (gpucost_spot_deadline(read->available, read->priced ? read->prices : NULL, read->ticks, &asked,
+                                  read->choices, &results[i], &err))
             return fail(&err);
     }
     return one ? print_one(read, &results[0]) : print_all(results);

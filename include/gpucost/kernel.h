@@ -32,8 +32,8 @@ typedef struct gpucost_kernel_case {
     uint64_t size;          /**< sizeof this struct; GPUCOST_INIT sets it */
     int32_t kind;           /**< GPUCOST_KERNEL_* */
     uint32_t reserved;      /**< zero */
-    char rate[16];          /**< accelerator rate that computes it: fp64, fp64_tensor, fp32, tf32 and so on; empty: fp32 for
-                                 alignments, else fp64 */
+    char rate[16];          /**< accelerator rate that computes it: fp64, fp64_tensor, fp32, tf32 and so on; empty: fp32
+                                 for alignments, else fp64 */
     double n;               /**< rows, cells, points, bodies or residues */
     double m;               /**< columns of a product, residues of the other sequence; 0 means n */
     double k;               /**< inner dimension of a product; 0 means n */

@@ -22,8 +22,8 @@ typedef struct gpucost_commitment {
     uint64_t first_hour;       /**< first hour in which it can be bought; cases only */
     uint64_t last_hour;        /**< last such hour; 0 means the horizon's last; cases only */
     uint64_t every_hours;      /**< hours between dates of purchase; 0 means 1, any hour; cases only */
-    uint64_t unit_size;        /**< units in one purchase, such as the GPUs of an instance, whose price this is; 0 means 1;
-                                    cases only */
+    uint64_t unit_size;        /**< units in one purchase, such as the GPUs of an instance, whose price this is; 0 means
+                                    1; cases only */
     int64_t closing_nanos;     /**< paid when the term ends, per unit [1e-9 currency]; cases only */
     int64_t refund_nanos;      /**< given back when the term ends, per unit [1e-9 currency]; cases only */
 } gpucost_commitment;
@@ -156,7 +156,8 @@ typedef struct gpucost_portfolio gpucost_portfolio;
  * @retval GPUCOST_E_RANGE    a demand is negative, interruptible exceeds demand, a price is negative, on demand or a
  *                            whole commitment is free, a count is outside its limits, or the currency is not a code
  * @retval GPUCOST_E_ARGUMENT a usage price exceeds that of on demand, or that of spot when interruptible is given; a
- *                            commitment has dates or a salvage, or money is discounted, which need a case; a needed pointer is NULL; a struct has no size, or not that of its neighbours
+ *                            commitment has dates or a salvage, or money is discounted, which need a case; a needed
+ *                            pointer is NULL; a struct has no size, or not that of its neighbours
  * @retval GPUCOST_E_STRUCT_NEWER a struct sets a field that this version does not know
  * @retval GPUCOST_E_OVERFLOW the bill exceeds 64 bits of units
  * @retval GPUCOST_E_MEMORY   out of memory

@@ -37,8 +37,9 @@ typedef struct gpucost_risk_summary {
     gpucost_money committed_cost; /**< of the purchases, the same in every scenario */
     gpucost_money foresight;   /**< mean of the least costs had each demand been known: what waiting can save at most is
                                     mean - foresight */
-    gpucost_money replanned;   /**< mean cost when purchases before reveal_hour stay and later ones are chosen for the demand that
-                                    came: waiting saves at least mean - replanned; the mean without a reveal_hour */
+    gpucost_money replanned;   /**< mean cost when purchases before reveal_hour stay and later ones are chosen for the
+                                    demand that came: waiting saves at least mean - replanned; the mean
+                                    without a reveal_hour */
 } gpucost_risk_summary;
 
 /** One scenario under the plan. */
@@ -107,8 +108,8 @@ typedef struct gpucost_risk gpucost_risk;
 /**
  * The purchases, decided now, that minimise the mean cost, its tail or a mix over the scenarios of a case.
  *
- * \f[ \min_x \max_{\theta} \sum_s \theta_s\, \mathrm{cost}_s(x), \quad (1-w)\pi_s \le \theta_s \le (1-w)\pi_s + w \pi_s /
- *     (1-\alpha), \; \sum_s \theta_s = 1 \f]
+ * \f[ \min_x \max_{\theta} \sum_s \theta_s\, \mathrm{cost}_s(x), \quad (1-w)\pi_s \le \theta_s \le (1-w)\pi_s
+ *     + w \pi_s / (1-\alpha), \; \sum_s \theta_s = 1 \f]
  * For given weights it is one circulation, a plan and a bound; the plan's costs say which weights are worst for it.
  * Cutting planes over the weights end at the bound of the linear programme; a search over single units ends at the
  * plan. With w = 0 one circulation is the optimum. The gap that is left is reported, and is 0 when it is below the
@@ -240,8 +241,8 @@ GPUCOST_API gpucost_status gpucost_risk_quantile_of(const double *draws, uint64_
  * Is a plan good enough, given that scenarios are a sample? A confidence interval for what its mean cost exceeds the
  * least by, over the distribution that the scenarios of the case were drawn from, independently and with equal weights.
  *
- * \f[ G_m = \frac1n \sum_{s \in B_m} \mathrm{cost}_s(\hat x) - \min_x \frac1n \sum_{s \in B_m} \mathrm{cost}_s(x), \quad
- *     \Big[0,\; \bar G + t_{M-1,\alpha}\, s_G / \sqrt M \Big] \f]
+ * \f[ G_m = \frac1n \sum_{s \in B_m} \mathrm{cost}_s(\hat x) - \min_x \frac1n \sum_{s \in B_m} \mathrm{cost}_s(x),
+ *     \quad \Big[0,\; \bar G + t_{M-1,\alpha}\, s_G / \sqrt M \Big] \f]
  * Each batch has its own least cost, one circulation. The plan must not have been chosen on these scenarios: draw fresh
  * ones.
  *

@@ -16,8 +16,9 @@ enum {
     GPUCOST_BASELINE_PEAK = 1,      /**< hold the peak all the time, in the cheapest chain of purchases */
     GPUCOST_BASELINE_MEAN = 2,      /**< hold the mean, rounded up, all the time in the same chain */
     GPUCOST_BASELINE_LEVELS = 3,    /**< the cheapest cover of each demand level on its own, summed */
-    GPUCOST_BASELINE_PROVIDER = 4   /**< every 720 h the one commitment that would have saved most over the last 720, as many as
-                                         would have: what a provider's console recommends [aws_ri_recommendations] */
+    GPUCOST_BASELINE_PROVIDER = 4   /**< every 720 h the one commitment that would have saved most over the last 720,
+                                         as many as would have: what a provider's console recommends
+                                         [aws_ri_recommendations] */
 };
 
 /** Totals of a schedule. Held commitments count in what is covered and used, never in a cost. */

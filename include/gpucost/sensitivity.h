@@ -13,12 +13,12 @@ GPUCOST_BEGIN_DECLS
 /** The price of on demand, in place of the number of a commitment. */
 enum { GPUCOST_RANGE_ON_DEMAND = -1 };
 
-/** How far one price may move, all others as they are, with the plan still the cheapest: exactly so far, to the nano. */
+/** How far one price may move, all others as they are, with the plan still the cheapest: exact to the nano. */
 typedef struct gpucost_price_range {
     uint64_t size;             /**< sizeof this struct; GPUCOST_INIT sets it */
     char name[64];             /**< the commitment's name, or "on_demand" */
-    gpucost_money fall;        /**< most that a purchase, or an hour on demand, may cost less; to nothing, or on demand to spot,
-                                    when there is no limit */
+    gpucost_money fall;        /**< most that a purchase, or an hour on demand, may cost less; to nothing, or on demand
+                                    to spot, when there is no limit */
     gpucost_money rise;        /**< most that it may cost more; 0 when there is no limit */
     int32_t fall_limited;      /**< 0: the plan stays the cheapest however far the price falls */
     int32_t rise_limited;      /**< 0: the plan stays the cheapest however far the price rises */

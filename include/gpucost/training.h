@@ -82,8 +82,8 @@ GPUCOST_API gpucost_status gpucost_training_estimate(const gpucost_model *model,
 
 /** Families of training frameworks, by how they run a step. */
 enum {
-    GPUCOST_SOFTWARE_AUTO = 0,      /**< by the workload's framework, else by the layout: sharded under ZeRO 2 and 3, eager
-                                          for adapters on one device */
+    GPUCOST_SOFTWARE_AUTO = 0,      /**< by the workload's framework, else by the layout: sharded under ZeRO 2 and 3,
+                                          eager for adapters on one device */
     GPUCOST_SOFTWARE_MEGATRON = 1,  /**< Megatron-LM, Megatron Core, NeMo, Megatron-Bridge */
     GPUCOST_SOFTWARE_SHARDED = 2,   /**< PyTorch FSDP, DeepSpeed ZeRO: llm-foundry, torchtitan */
     GPUCOST_SOFTWARE_DEEPSPEED = 3, /**< DeepSpeed's pipelines over Megatron-LM */
@@ -121,8 +121,8 @@ typedef struct gpucost_training_profile {
     double straggler;       /**< time of the slowest device over the usual one, 1 or more; 0 means 1 */
     int32_t unprefetched;   /**< 1: input is read between steps, not during them */
     uint32_t reserved_end;  /**< zero */
-    double hidden_data;     /**< what exchange between replicas still costs while computation hides it, 0..1; near 0 where
-                                 DPUs or switches carry it */
+    double hidden_data;     /**< what exchange between replicas still costs while computation hides it, 0..1; near 0
+                                 where DPUs or switches carry it */
 } gpucost_training_profile;
 
 /**

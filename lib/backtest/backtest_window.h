@@ -6,12 +6,12 @@
 
 typedef struct {
     gpucost_portfolio_case *asked;
-    uint64_t which
-        [GPUCOST__COMMITMENTS_MOST]; /* a commitment's place in the whole case: those without a date left are not here */
+    uint64_t which[GPUCOST__COMMITMENTS_MOST]; /* a commitment's place in the whole case: those without a date left are
+                                                  not here */
 } gpucost__window;
 
-/* From hour `split` on, with another demand [hours - split]; dates of purchase from `first` hours after the split. End it with
-   gpucost_portfolio_case_free(). */
+/* From hour `split` on, with another demand [hours - split]; dates of purchase from `first` hours after the split. End
+   it with gpucost_portfolio_case_free(). */
 gpucost_status gpucost__window_new(const gpucost_portfolio_case *whole, uint64_t split, uint64_t first,
                                    const int32_t *demand, const int32_t *interruptible, gpucost__window *window,
                                    gpucost_error *err);

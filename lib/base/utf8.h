@@ -10,8 +10,8 @@ size_t gpucost__utf8_width(const char *text, size_t bytes);
 
 bool gpucost__utf8_is_valid(const char *text, size_t bytes);
 
-/* The same as the width for a character that may be shown, up to the NUL of text; 0 for control characters, which a terminal
-   would obey. */
+/* The same as the width for a character that may be shown, up to the NUL of text; 0 for control characters, which a
+   terminal would obey. */
 size_t gpucost__utf8_printable(const char *text);
 
 /* Copy text, of at most `bytes`, to be shown: what is not printable becomes '?', ends of lines and tabs

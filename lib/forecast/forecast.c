@@ -60,7 +60,8 @@ static double devices(double logarithm)
 /* Three seasons before the first origin, and a day to try. */
 static gpucost_status choose_season(work *w, uint64_t known, gpucost_error *err)
 {
-    const int week_most = SEASONS_LEAST * GPUCOST__WEEK + 4 * GPUCOST__DAY, day_most = (SEASONS_LEAST + 2) * GPUCOST__DAY;
+    const int week_most = SEASONS_LEAST * GPUCOST__WEEK + 4 * GPUCOST__DAY,
+              day_most = (SEASONS_LEAST + 2) * GPUCOST__DAY;
     uint64_t week = (uint64_t)week_most, day = (uint64_t)day_most;
     w->season = w->hours >= week ? GPUCOST__WEEK : GPUCOST__DAY;
     if (w->hours < day)

@@ -7,8 +7,8 @@
 
 enum { GPUCOST__DAY = 24, GPUCOST__WEEK = 168 };
 
-/* Robust regression on a bent trend and Fourier terms. `values` [hours] may hold NaN. `residuals` [hours], NaN where values are,
-   unless NULL; `ahead` [horizon]. Without scatter it is least squares. */
+/* Robust regression on a bent trend and Fourier terms. `values` [hours] may hold NaN. `residuals` [hours], NaN where
+   values are, unless NULL; `ahead` [horizon]. Without scatter it is least squares. */
 gpucost_status gpucost__forecast_regression(const double *values, uint64_t hours, uint64_t season, uint64_t horizon,
                                             double *residuals, double *ahead, gpucost_error *err);
 

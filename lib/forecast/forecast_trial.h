@@ -33,10 +33,10 @@ double gpucost__trial_mix(const gpucost__trial *trial, uint64_t origin, uint64_t
 
 uint64_t gpucost__trial_bucket(const gpucost__trial *trial, uint64_t hour);
 
-/* Sorted errors (truth less forecast, in logarithms) of one bucket, of all origins but one (`origins` for none). Of the mix, or with
-   `part` of a part; GPUCOST__PARTS + 1 is the last value. Returns how many; `errors` has room for origins x span. *wider (or NULL) is
-   what few origins miss: errors of one go together, so it is k origins that say how far the next may be off, and for a
-   normal mean error its variance is (k + 1) / (k - 1) times what they show. */
+/* Sorted errors (truth less forecast, in logarithms) of one bucket, of all origins but one (`origins` for none). Of the
+   mix, or with `part` of a part; GPUCOST__PARTS + 1 is the last value. Returns how many; `errors` has room for origins
+   x span. *wider (or NULL) is what few origins miss: errors of one go together, so it is k origins that say how far the
+   next may be off, and for a normal mean error its variance is (k + 1) / (k - 1) times what they show. */
 uint64_t gpucost__trial_errors(const gpucost__trial *trial, uint64_t bucket, uint64_t but, int part, double *errors,
                                double *wider);
 

@@ -323,7 +323,8 @@ static void zamba(gpucost__reader *r, gpucost_architecture *a)
     uint64_t rank = gpucost__config_count(r, NULL, "adapter_rank", 0, most_width, 128), adapters = 0;
     if (second) adapters = rank * (h + 2 * a->ffn);
     if (second && flag(r, "use_shared_attention_adapter", false)) adapters += rank * (6 * h + queries + 2 * values);
-    gpucost__int128 block = (gpucost__int128)h * (queries + 2 * values) + (gpucost__int128)3 * h * a->ffn + (gpucost__int128)3 * h;
+    gpucost__int128 block =
+        (gpucost__int128)h * (queries + 2 * values) + (gpucost__int128)3 * h * a->ffn + (gpucost__int128)3 * h;
     if (bias) block += 2 * a->ffn + h;
     gpucost__int128 extra = (gpucost__int128)blocks * block + (gpucost__int128)places * (h * h + adapters);
     a->extra_parameters = extra < UINT64_MAX ? (uint64_t)extra : UINT64_MAX; /* the limits of the field refuse it */

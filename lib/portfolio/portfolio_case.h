@@ -56,9 +56,9 @@ static inline uint64_t gpucost__date_index(const gpucost__dated *dated, uint64_t
     return low;
 }
 
-/* What one purchase at a date costs, at hour 0: upfront, the hourly fees of the whole term or of its part inside the horizon,
-   what is paid less what is refunded at its end, less the salvage of its hours past the horizon. Positive for every date
-   of a case. */
+/* What one purchase at a date costs, at hour 0: upfront, the hourly fees of the whole term or of its part inside the
+   horizon, what is paid less what is refunded at its end, less the salvage of its hours past the horizon. Positive for
+   every date of a case. */
 gpucost__int128 gpucost__dated_cost(const gpucost_portfolio_case *asked, const gpucost__dated *dated, uint64_t index);
 void gpucost__dated_free(gpucost__dated *dated);
 

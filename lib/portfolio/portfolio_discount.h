@@ -12,8 +12,8 @@ typedef struct {
     uint64_t billing_hours; /* hours from one bill to the next, the first from hour 0 */
 } gpucost__discount;
 
-/* What a unit of money paid in an hour is worth at hour 0 [1e-12], and what it is when the bill is paid that holds the hour:
-   at the end of its month. */
+/* What a unit of money paid in an hour is worth at hour 0 [1e-12], and what it is when the bill is paid that holds the
+   hour: at the end of its month. */
 int64_t gpucost__discount_at(const gpucost__discount *discount, uint64_t hour);
 int64_t gpucost__discount_billed(const gpucost__discount *discount, uint64_t hour);
 

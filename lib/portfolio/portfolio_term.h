@@ -7,8 +7,8 @@
 
 enum { GPUCOST__HORIZON_FULL = 0, GPUCOST__HORIZON_INSIDE = 1 }; /* in the order of the field table */
 
-/* A price per hour as one per entry of the demand, rounded half-even once; the prices that a step of at most 1e4 h takes
-   stay far below 128 bits, and those past 64 are cut to the largest. */
+/* A price per hour as one per entry of the demand, rounded half-even once; the prices that a step of at most 1e4 h
+   takes stay far below 128 bits, and those past 64 are cut to the largest. */
 int64_t gpucost__price_per_entry(int64_t nanos_per_hour, double step_h);
 
 /* A commitment bought again and again until it covers the horizon: a straight line over the hours in use. */

@@ -8,8 +8,8 @@
 
 #include "base/error.h"
 
-/* max over theta of min over plans i of theta . cost_i, least <= theta <= most, sum of theta at most 1. Its dual mixes the
-   plans; columns are added as plans come, and the basis is kept. */
+/* max over theta of min over plans i of theta . cost_i, least <= theta <= most, sum of theta at most 1. Its dual mixes
+   the plans; columns are added as plans come, and the basis is kept. */
 typedef struct {
     uint64_t rows;         /* scenarios + 1 */
     uint64_t plans, room;

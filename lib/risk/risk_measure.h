@@ -5,8 +5,8 @@
 #include "gpucost/risk.h"
 #include "portfolio/portfolio_case.h"
 
-/* objective(cost) = the most of sum theta_s cost_s / sum, least_s <= theta_s <= most_s, with sum theta = sum. Tail weight and
-   confidence are taken to the millionth, so all of this is exact. */
+/* objective(cost) = the most of sum theta_s cost_s / sum, least_s <= theta_s <= most_s, with sum theta = sum. Tail
+   weight and confidence are taken to the millionth, so all of this is exact. */
 typedef struct {
     uint64_t count;
     int64_t *least, *most; /* [count] */

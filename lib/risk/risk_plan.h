@@ -32,8 +32,8 @@ void gpucost__plan_copy(const gpucost__pricing *pricing, const gpucost__plan *fr
 /* Work out committed units, costs and value of what is bought. */
 void gpucost__plan_price(const gpucost__pricing *pricing, gpucost__plan *plan);
 
-/* Buy or leave single units, and swap one purchase for another, while that helps; at most `trials` candidates are priced. Ends
-   where no such step helps, which need not be the optimum. */
+/* Buy or leave single units, and swap one purchase for another, while that helps; at most `trials` candidates are
+   priced. Ends where no such step helps, which need not be the optimum. */
 gpucost_status gpucost__plan_polish(const gpucost__pricing *pricing, gpucost__plan *plan, uint64_t trials,
                                     gpucost_error *err);
 

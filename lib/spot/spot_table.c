@@ -54,8 +54,8 @@ static const gpucost_field deadline_result_fields[] = {
     FIELD(gpucost_spot_deadline_result, end_tick, GPUCOST_FIELD_U64, .unit = "ticks",
           .doc = "when the work was done; 0 if not"),
     FIELD(gpucost_spot_deadline_result, finished, GPUCOST_FIELD_FLAG, .doc = "done by the deadline"),
-    FIELD(gpucost_spot_deadline_result, policy, GPUCOST_FIELD_CHOICE, .choices = "optimum|uniform|greedy|on_demand|chain",
-          .doc = "what chose"),
+    FIELD(gpucost_spot_deadline_result, policy, GPUCOST_FIELD_CHOICE,
+          .choices = "optimum|uniform|greedy|on_demand|chain", .doc = "what chose"),
 };
 
 const gpucost_struct gpucost__spot_case_table =

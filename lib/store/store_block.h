@@ -34,8 +34,8 @@ void gpucost__block_start(gpucost__block *block, int64_t period);
 /* Records of the period in order of time; false when memory is out. */
 bool gpucost__block_add(gpucost__block *block, const gpucost__record *record);
 
-/* Records of a block into rows [count]; false when the bytes are no block of that period and count. Instants are in order and
-   inside the period; what the prices are is the caller's to check. */
+/* Records of a block into rows [count]; false when the bytes are no block of that period and count. Instants are in
+   order and inside the period; what the prices are is the caller's to check. */
 bool gpucost__block_read(const unsigned char *bytes, size_t size, int64_t period, uint64_t count,
                          gpucost__record *rows);
 

@@ -36,7 +36,7 @@ static gpucost_status prepare(const gpucost__question *question, search *made, g
                                          .parameters = &question->model->parameters,
                                          .rates = &made->rates,
                                          .devices = question->cluster.devices};
-    gpucost__network_of(made->run.architecture, &made->run.network);
+    gpucost__stack_of(made->run.architecture, &made->run.stack);
     return GPUCOST_OK;
 }
 

@@ -12,7 +12,7 @@ typedef struct gpucost__serving_case {
     const gpucost_workload *workload;  /* resolved */
     const gpucost_parallelism *layout; /* resolved, no zeros */
     const gpucost__serving_rates *rates;
-    gpucost__network network;
+    gpucost__stack stack;
 } gpucost__serving_case;
 
 #endif

@@ -102,10 +102,10 @@ gpucost__decode gpucost__decode_of(const gpucost__serving_case *run, double sequ
     const gpucost__serving_rates *rates = run->rates;
     double stages = (double)run->layout->pipeline_degree;
     double group = sequences > stages ? sequences / stages : 1;
-    double keys = gpucost__network_keys(&run->network, context) / (double)run->layout->context_degree;
+    double keys = gpucost__stack_keys(&run->stack, context) / (double)run->layout->context_degree;
     gpucost__decode d = {0, 0, 0, 0, 0};
-    for (int i = 0; i < run->network.kinds; i++) add_layer(run, &run->network.layer[i], group, keys, &d);
-    const gpucost__product *head = &run->network.head;
+    for (int i = 0; i < run->stack.kinds; i++) add_layer(run, &run->stack.layer[i], group, keys, &d);
+    const gpucost__product *head = &run->stack.head;
     if (head->n > 0) {
         load last = {0, 0};
         double own = group / (double)run->layout->data_degree;

@@ -116,7 +116,7 @@ gpucost_status gpucost_serving_estimate(const gpucost_model *model, const gpucos
     GPUCOST__TRY(gpucost__serving_rates_of(&accelerator, &place, weights, compute, cache, &work, &rates, err));
     gpucost__serving_case run = {
         .architecture = &model->architecture, .workload = &work, .layout = &split, .rates = &rates};
-    gpucost__network_of(run.architecture, &run.network);
+    gpucost__stack_of(run.architecture, &run.stack);
     gpucost_serving result;
     estimate(&run, &result);
     gpucost__struct_out(&gpucost__serving_table, &result, serving);

@@ -11,15 +11,15 @@ double gpucost__prefill_s(const gpucost__serving_case *run, double prompts)
     double sequence = (double)run->workload->prompt_tokens, tensor = (double)layout->tensor_degree;
     double tokens = prompts * sequence / (double)layout->context_degree;
     gpucost__slice slice = {.tokens = tokens,
-                            .keys = gpucost__network_keys(&run->network, sequence),
+                            .keys = gpucost__stack_keys(&run->stack, sequence),
                             .tensor = tensor,
                             .experts = (double)layout->expert_degree,
                             .norm_tensor = 1,
                             .materialised = rates->stores_scores > 0};
     gpucost__group group = gpucost__group_of(rates, tensor, 1);
     double bytes = tokens * (double)run->architecture->hidden * rates->element_bytes, total = 0;
-    for (int i = 0; i < run->network.kinds; i++) {
-        const gpucost__layer *layer = &run->network.layer[i];
+    for (int i = 0; i < run->stack.kinds; i++) {
+        const gpucost__layer *layer = &run->stack.layer[i];
         gpucost__layer_time time;
         gpucost__layer_time_of(rates, layer, &slice, &time);
         double device = time.matrix_s / run->rates->unpacked_matrix + time.attention_s + time.memory_s;

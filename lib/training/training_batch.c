@@ -39,7 +39,7 @@ gpucost_status gpucost_training_estimate_batch(const gpucost_model *model, const
                                   .parameters = &place.parameters,
                                   .workload = &place.workload,
                                   .rates = &rates,
-                                  .network = place.network,
+                                  .stack = place.stack,
                                   .devices = place.cluster.devices};
     for (uint64_t i = 0; i < count; i++) {
         const gpucost_parallelism *asked = (const gpucost_parallelism *)((const char *)layouts + i * stride);

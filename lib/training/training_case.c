@@ -28,7 +28,7 @@ gpucost_status gpucost__training_resolve(const gpucost_model *model, const gpuco
         gpucost__parallelism_fill(layout ? layout : &replicas, model, place->cluster.devices, &place->layout, err));
     place->architecture = model->architecture;
     place->parameters = model->parameters;
-    gpucost__network_of(&place->architecture, &place->network);
+    gpucost__stack_of(&place->architecture, &place->stack);
     return GPUCOST_OK;
 }
 
@@ -42,7 +42,7 @@ gpucost_status gpucost__training_at(const gpucost__training_place *place, const 
                                   .parameters = &place->parameters,
                                   .workload = &place->workload,
                                   .rates = &rates,
-                                  .network = place->network,
+                                  .stack = place->stack,
                                   .devices = place->cluster.devices};
     return gpucost__training_estimate(&run, &place->layout, training, err);
 }

@@ -12,7 +12,7 @@ typedef struct gpucost__training_place {
     gpucost_workload workload;
     gpucost_parallelism layout;
     const gpucost_precision *weights, *compute; /* of the library */
-    gpucost__network network;
+    gpucost__stack stack;
 } gpucost__training_place;
 
 gpucost_status gpucost__training_resolve(const gpucost_model *model, const gpucost_catalogue *catalogue,

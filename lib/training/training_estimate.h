@@ -13,7 +13,7 @@ typedef struct gpucost__training_case {
     const gpucost_parameters *parameters;
     const gpucost_workload *workload; /* resolved by gpucost_workload_resolve() */
     const gpucost__training_rates *rates;
-    gpucost__network network; /* gpucost__network_of(architecture) */
+    gpucost__stack stack; /* gpucost__stack_of(architecture) */
     uint64_t devices;
 } gpucost__training_case;
 

@@ -60,9 +60,9 @@ static void add_feed_forward(gpucost__layer *layer, const gpucost_architecture *
     layer->activation_channels += (a->gated_mlp ? 3 : 2) * width * visits;
 }
 
-void gpucost__network_of(const gpucost_architecture *a, gpucost__network *network)
+void gpucost__stack_of(const gpucost_architecture *a, gpucost__stack *stack)
 {
-    memset(network, 0, sizeof *network);
+    memset(stack, 0, sizeof *stack);
     double h = (double)a->hidden, layers = (double)a->layers, routed = 0;
     if (a->experts > 0) {
         double interval = a->expert_interval > 1 ? (double)a->expert_interval : 1;
@@ -70,7 +70,7 @@ void gpucost__network_of(const gpucost_architecture *a, gpucost__network *networ
         routed = (layers - first) / interval;
     }
     if (layers - routed > 0) {
-        gpucost__layer *dense = &network->layer[network->kinds++];
+        gpucost__layer *dense = &stack->layer[stack->kinds++];
         dense->count = layers - routed;
         dense->causal = a->kind != GPUCOST_MODEL_ENCODER;
         add_attention(dense, a);
@@ -80,7 +80,7 @@ void gpucost__network_of(const gpucost_architecture *a, gpucost__network *networ
         dense->norm_channels += 5 * h;
     }
     if (routed > 0) {
-        gpucost__layer *sparse = &network->layer[network->kinds++];
+        gpucost__layer *sparse = &stack->layer[stack->kinds++];
         double visits = (double)(a->experts_per_token > 0 ? a->experts_per_token : 1);
         sparse->count = routed;
         sparse->routed = true;
@@ -93,59 +93,59 @@ void gpucost__network_of(const gpucost_architecture *a, gpucost__network *networ
         sparse->routed_channels = visits * h;
     }
     if (a->kind == GPUCOST_MODEL_ENCODER_DECODER && a->encoder_layers > 0) {
-        gpucost__layer *encoder = &network->layer[network->kinds++];
+        gpucost__layer *encoder = &stack->layer[stack->kinds++];
         encoder->count = (double)a->encoder_layers;
         add_attention(encoder, a);
         add_feed_forward(encoder, a, (double)a->ffn, 1, 1);
         encoder->norm_channels += 5 * h;
     }
     if (a->output_head)
-        network->head = (gpucost__product){.k = a->embedding_dim > 0 ? (double)a->embedding_dim : h,
+        stack->head = (gpucost__product){.k = a->embedding_dim > 0 ? (double)a->embedding_dim : h,
                                            .n = (double)a->vocabulary,
                                            .visits = 1,
                                            .matrices = 1};
     if (a->sliding_window > 0 && a->sliding_layers > 0) {
-        network->window = (double)a->sliding_window;
-        network->window_share = (double)a->sliding_layers / layers;
+        stack->window = (double)a->sliding_window;
+        stack->window_share = (double)a->sliding_layers / layers;
     }
 }
 
 /* An encoder's head reads masked tokens only [devlin2018, section 3.1]. */
-static double head_share(const gpucost__network *network)
+static double head_share(const gpucost__stack *stack)
 {
-    return network->layer[0].causal ? 1 : 0.15;
+    return stack->layer[0].causal ? 1 : 0.15;
 }
 
-double gpucost__network_active(const gpucost__network *network)
+double gpucost__stack_active(const gpucost__stack *stack)
 {
-    double weights = network->head.k * network->head.n * head_share(network);
-    for (int i = 0; i < network->kinds; i++) {
-        const gpucost__layer *layer = &network->layer[i];
+    double weights = stack->head.k * stack->head.n * head_share(stack);
+    for (int i = 0; i < stack->kinds; i++) {
+        const gpucost__layer *layer = &stack->layer[i];
         for (int j = 0; j < layer->products; j++)
             weights += layer->count * layer->product[j].k * layer->product[j].n * layer->product[j].visits;
     }
     return weights;
 }
 
-double gpucost__network_keys(const gpucost__network *network, double sequence)
+double gpucost__stack_keys(const gpucost__stack *stack, double sequence)
 {
-    double near = network->window > 0 && network->window < sequence ? network->window : sequence;
-    return network->window_share * near + (1 - network->window_share) * sequence;
+    double near = stack->window > 0 && stack->window < sequence ? stack->window : sequence;
+    return stack->window_share * near + (1 - stack->window_share) * sequence;
 }
 
 /*
  * kaplan2020, section 2.1 and narayanan2021, appendix: 2 FLOPs per weight and token forward, twice that backward;
  * 4 x keys x heads x head_dim of attention. hu2021, section 4.2: frozen matrices have no gradient of their own.
  */
-void gpucost__flops_of(const gpucost__network *network, double sequence, int32_t workload_kind, int32_t recompute,
+void gpucost__flops_of(const gpucost__stack *stack, double sequence, int32_t workload_kind, int32_t recompute,
                        gpucost__flops *flops)
 {
-    double keys = gpucost__network_keys(network, sequence);
-    double head = 2 * network->head.k * network->head.n * head_share(network);
-    flops->matrix = 2 * gpucost__network_active(network);
+    double keys = gpucost__stack_keys(stack, sequence);
+    double head = 2 * stack->head.k * stack->head.n * head_share(stack);
+    flops->matrix = 2 * gpucost__stack_active(stack);
     flops->attention = 0;
-    for (int i = 0; i < network->kinds; i++) {
-        const gpucost__layer *layer = &network->layer[i];
+    for (int i = 0; i < stack->kinds; i++) {
+        const gpucost__layer *layer = &stack->layer[i];
         flops->attention += layer->count * 2 * keys * layer->heads * (layer->score_dim + layer->value_dim);
     }
     bool frozen = workload_kind == GPUCOST_WORKLOAD_LORA || workload_kind == GPUCOST_WORKLOAD_QLORA;

@@ -29,23 +29,23 @@ typedef struct gpucost__layer {
     gpucost__product product[GPUCOST__PRODUCTS_MOST];
 } gpucost__layer;
 
-enum { GPUCOST__LAYERS_MOST = 3 };
+enum { GPUCOST__LAYER_KINDS_MOST = 3 };
 
 /* A model as kinds of layers and a head. */
-typedef struct gpucost__network {
+typedef struct gpucost__stack {
     int kinds;
-    gpucost__layer layer[GPUCOST__LAYERS_MOST];
+    gpucost__layer layer[GPUCOST__LAYER_KINDS_MOST];
     gpucost__product head;       /* n is 0 without one */
     double window, window_share; /* keys seen by windowed layers, and the share of such layers */
-} gpucost__network;
+} gpucost__stack;
 
-void gpucost__network_of(const gpucost_architecture *architecture, gpucost__network *network);
+void gpucost__stack_of(const gpucost_architecture *architecture, gpucost__stack *stack);
 
 /* Weights of the products that one token meets; the embedding look-up is none. */
-double gpucost__network_active(const gpucost__network *network);
+double gpucost__stack_active(const gpucost__stack *stack);
 
 /* Mean number of keys that a query of a sequence meets when none is masked. */
-double gpucost__network_keys(const gpucost__network *network, double sequence);
+double gpucost__stack_keys(const gpucost__stack *stack, double sequence);
 
 /* FLOPs of one token. */
 typedef struct gpucost__flops {
@@ -56,7 +56,7 @@ typedef struct gpucost__flops {
     double again;     /* computed a second time */
 } gpucost__flops;
 
-void gpucost__flops_of(const gpucost__network *network, double sequence, int32_t workload_kind, int32_t recompute,
+void gpucost__flops_of(const gpucost__stack *stack, double sequence, int32_t workload_kind, int32_t recompute,
                        gpucost__flops *flops);
 
 #endif

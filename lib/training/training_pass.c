@@ -110,20 +110,20 @@ static void add_layers(const gpucost__training_case *run, const gpucost__pass *p
     const gpucost_workload *w = run->workload;
     double layers = 0, host = 0, stall = 0;
     double adapters = p->frozen && p->tensor * p->pipeline * p->context <= 1 ? rates->eager_adapters : 1;
-    for (int i = 0; i < run->network.kinds; i++) layers += run->network.layer[i].count;
+    for (int i = 0; i < run->stack.kinds; i++) layers += run->stack.layer[i].count;
     /* The fullest stage sets the pace. */
     double crowd = ceil(layers / p->pipeline) / layers;
     m->crowding = crowd * p->pipeline;
     gpucost__slice slice = {.tokens = p->tokens,
-                            .keys = gpucost__network_keys(&run->network, p->sequence),
+                            .keys = gpucost__stack_keys(&run->stack, p->sequence),
                             .tensor = p->tensor,
                             .experts = p->experts,
                             .norm_tensor = p->sequence_parallel ? p->tensor : 1,
                             .sharded = p->zero_stage >= 2,
                             .frozen = p->frozen,
                             .materialised = rates->stores_scores > 0};
-    for (int i = 0; i < run->network.kinds; i++) {
-        const gpucost__layer *layer = &run->network.layer[i];
+    for (int i = 0; i < run->stack.kinds; i++) {
+        const gpucost__layer *layer = &run->stack.layer[i];
         gpucost__layer_time time;
         gpucost__layer_time_of(rates, layer, &slice, &time);
         double count = layer->count * crowd, memory = time.memory_s;
@@ -151,7 +151,7 @@ static void add_layers(const gpucost__training_case *run, const gpucost__pass *p
 
 static void add_head(const gpucost__training_case *run, const gpucost__pass *p, gpucost__pass_time *m)
 {
-    const gpucost__product *head = &run->network.head;
+    const gpucost__product *head = &run->stack.head;
     if (head->n <= 0) return;
     /* Passes over the logits, forward and backward, in bytes: fp32 copies of plain cross-entropy, fewer when compiled.
      */
@@ -159,10 +159,10 @@ static void add_head(const gpucost__training_case *run, const gpucost__pass *p, 
         [GPUCOST_LOSS_PLAIN] = 24, [GPUCOST_LOSS_COMPILED] = 14, [GPUCOST_LOSS_FUSED] = 8};
     double n = head->n / p->tensor;
     /* devlin2018, section 3.1: an encoder predicts the masked tokens, 15 % of all. */
-    double tokens = p->tokens * (run->network.layer[0].causal ? 1 : 0.15);
+    double tokens = p->tokens * (run->stack.layer[0].causal ? 1 : 0.15);
     /* A pipeline whose layers do not divide over the stages leaves the last stage room for the head. */
     double layers = 0;
-    for (int i = 0; i < run->network.kinds; i++) layers += run->network.layer[i].count;
+    for (int i = 0; i < run->stack.kinds; i++) layers += run->stack.layer[i].count;
     if (p->pipeline > 1 && fmod(layers, p->pipeline) > 0) return;
     double rate = run->rates->half_flop_per_s;
     double matrix_s = gpucost__product_s(run->rates, rate, tokens, head->k, n, 1) +

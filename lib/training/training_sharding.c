@@ -30,8 +30,8 @@ gpucost__share gpucost__share_of(const gpucost__training_case *run, const gpucos
     s.trained = s.dense + s.experts;
     if (p->frozen) {
         s.trained = 0;
-        for (int i = 0; i < run->network.kinds; i++) {
-            const gpucost__layer *layer = &run->network.layer[i];
+        for (int i = 0; i < run->stack.kinds; i++) {
+            const gpucost__layer *layer = &run->stack.layer[i];
             double rank = run->workload->lora_rank > 0 ? (double)run->workload->lora_rank : 16;
             s.trained += layer->count * adapter_weights(layer, run->workload->lora_targets, rank);
         }

@@ -69,8 +69,8 @@ static void sum_up(const gpucost__training_case *run, const gpucost__pass *p, co
     t->hfu = t->mfu * (1 + flops->again / flops->model);
     t->micro_batch = (uint64_t)p->micro_batch;
     t->micro_batches = (uint64_t)ceil(p->micro_batches);
-    gpucost__training_band band = run->network.layer[run->network.kinds - 1].routed ? rates->routed_band : rates->band;
-    if (!run->network.layer[0].causal) band = rates->encoder_band;
+    gpucost__training_band band = run->stack.layer[run->stack.kinds - 1].routed ? rates->routed_band : rates->band;
+    if (!run->stack.layer[0].causal) band = rates->encoder_band;
     if (p->frozen) band = rates->frozen_band;
     t->low_step_s = t->step_s * band.low;
     t->high_step_s = t->step_s * band.high;
@@ -87,7 +87,7 @@ gpucost_status gpucost__training_estimate(const gpucost__training_case *run, con
     gpucost__pass p = {0};
     GPUCOST__TRY(gpucost__pass_of(run, layout, &p, err));
     gpucost__flops flops;
-    gpucost__flops_of(&run->network, p.sequence, run->workload->kind, run->workload->recompute, &flops);
+    gpucost__flops_of(&run->stack, p.sequence, run->workload->kind, run->workload->recompute, &flops);
     gpucost__share s = gpucost__share_of(run, &p);
     gpucost__pass_time m;
     gpucost__pass_time_of(run, &p, &m);

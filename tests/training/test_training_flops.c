@@ -20,10 +20,10 @@ static void check(const table_row *row)
     int32_t kind = strcmp(table_text(row, "kind"), "lora") == 0 ? GPUCOST_WORKLOAD_LORA : GPUCOST_WORKLOAD_TRAINING;
     int32_t recompute =
         strcmp(table_text(row, "recompute"), "full") == 0 ? GPUCOST_RECOMPUTE_FULL : GPUCOST_RECOMPUTE_NONE;
-    gpucost__network network;
-    gpucost__network_of(&a, &network);
+    gpucost__stack stack;
+    gpucost__stack_of(&a, &stack);
     gpucost__flops flops;
-    gpucost__flops_of(&network, table_double(row, "sequence"), kind, recompute, &flops);
+    gpucost__flops_of(&stack, table_double(row, "sequence"), kind, recompute, &flops);
     assert_close(flops.model, table_double(row, "expect_flop_per_token"), table_double(row, "tol_rel"));
     double again = table_double(row, "expect_again_per_token");
     assert_true(flops.again >= again * (1 - 1e-9) && flops.again <= again * (1 + 1e-9));

@@ -126,6 +126,9 @@ int run_memory_simulation(void);
 int run_training_kernel(void);
 int run_training_goodput(void);
 
+/* cli_estimate.c: does it fit, under its layout or the best one? Otherwise the reason. */
+bool request_fits(const cli_request *request, bool *fits, char reason[256], gpucost_error *err);
+
 /* cli_gains.c */
 json_t *answer_gains(const cli_request *request, gpucost_error *err);
 int print_gains(const cli_request *request, gpucost_error *err);

@@ -78,6 +78,15 @@ static bool estimate(const cli_request *request, bool timed, parts *found, gpuco
     return given_layout(request, timed, found, err);
 }
 
+bool request_fits(const cli_request *request, bool *fits, char reason[256], gpucost_error *err)
+{
+    parts found;
+    if (!estimate(request, true, &found, err)) return false;
+    *fits = found.fits;
+    snprintf(reason, 256, "%s", found.reason);
+    return true;
+}
+
 static json_t *to_json(const parts *found, bool timed, bool serving)
 {
     json_t *object = json_object();

@@ -106,6 +106,16 @@ static json_t *answer_query(json_t *job, const char *source, gpucost_error *err)
     return list;
 }
 
+/* --convert-to without a rate leaves prices as they are: never without a word. */
+static void warn_unconverted(const gpucost_quote *rows, uint64_t count)
+{
+    const char *wanted = flag_value("convert-to");
+    for (uint64_t i = 0; wanted && i < count; i++)
+        if (strcmp(rows[i].currency, wanted) != 0 && (i == 0 || strcmp(rows[i].currency, rows[i - 1].currency) != 0))
+            fprintf(stderr, "gpucost-cli: no rate of %s in %s: prices in %s are not converted\n", rows[i].currency,
+                    wanted, rows[i].currency);
+}
+
 /* Each rate that the rows were converted at, once, with its date and source. */
 static void print_rates(const gpucost_quote *rows, uint64_t count)
 {
@@ -132,6 +142,7 @@ static int print_query(json_t *job, const char *source, gpucost_error *err)
     if (!rows) return err->status == GPUCOST_OK ? EXIT_USAGE : fail(err);
     print_rows("gpucost_quote", rows, count, sizeof *rows, columns);
     if (wants_text()) print_rates(rows, count);
+    warn_unconverted(rows, count);
     if (count == 0 && wants_text()) printf("no offer matches\n");
     free(rows);
     return EXIT_ANSWERED;

@@ -4,16 +4,6 @@
 
 #include "schedule/schedule_round.h"
 
-static gpucost__int128 cost_of(const gpucost__model *model, const gpucost__circulation *flow)
-{
-    gpucost__int128 cost = 0;
-    for (uint64_t j = 0; j < model->network.segments.count; j++)
-        cost += gpucost__segment_cost(&model->network.segments, j, flow->committed[j]);
-    for (uint64_t a = 0; a < model->network.arc_count; a++)
-        cost += (gpucost__int128)flow->bought[a] * model->network.arcs[a].cost;
-    return cost;
-}
-
 static gpucost_status solve(const gpucost_portfolio_case *asked, uint64_t first, uint64_t count, gpucost__int128 *least,
                             gpucost__int128 *plan, gpucost_error *err)
 {
@@ -22,11 +12,11 @@ static gpucost_status solve(const gpucost_portfolio_case *asked, uint64_t first,
     GPUCOST__TRY(gpucost__model_new(asked, first, count, &model, err));
     gpucost_status status = gpucost__circulate(&model.network, &flow, err);
     if (status == GPUCOST_OK) {
-        *least = cost_of(&model, &flow) * model.unit / model.parts;
+        *least = gpucost__circulation_cost(&model.network, &flow) * model.unit / model.parts;
         gpucost__int128 bound = 0;
         if (gpucost__case_has_sizes(asked)) status = gpucost__round_purchases(asked, &model, &flow, 0, &bound, err);
         if (bound > *least) *least = bound;
-        *plan = cost_of(&model, &flow) * model.unit / model.parts;
+        *plan = gpucost__circulation_cost(&model.network, &flow) * model.unit / model.parts;
         gpucost__circulation_free(&flow);
     }
     gpucost__model_free(&model);

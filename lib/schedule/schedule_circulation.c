@@ -35,3 +35,13 @@ void gpucost__circulation_free(gpucost__circulation *found)
     free(found->potential);
     *found = (gpucost__circulation){0};
 }
+
+gpucost__int128 gpucost__circulation_cost(const gpucost__network *network, const gpucost__circulation *found)
+{
+    gpucost__int128 cost = 0;
+    for (uint64_t j = 0; j < network->segments.count; j++)
+        cost += gpucost__segment_cost(&network->segments, j, found->committed[j]);
+    for (uint64_t a = 0; a < network->arc_count; a++)
+        cost += (gpucost__int128)found->bought[a] * network->arcs[a].cost;
+    return cost;
+}

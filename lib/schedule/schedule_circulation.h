@@ -39,6 +39,9 @@ gpucost_status gpucost__circulate_from(const gpucost__network *network, gpucost_
                                        gpucost_error *err);
 void gpucost__circulation_free(gpucost__circulation *found);
 
+/* What the segments and the purchases come to, in the network's unit of money. */
+gpucost__int128 gpucost__circulation_cost(const gpucost__network *network, const gpucost__circulation *found);
+
 /* The search itself; false when memory is out. */
 bool gpucost__search_narrow(const gpucost__network *network, gpucost__circulation *found);
 bool gpucost__search_wide(const gpucost__network *network, gpucost__circulation *found);

@@ -29,16 +29,6 @@ bool gpucost__case_has_sizes(const gpucost_portfolio_case *asked)
     return false;
 }
 
-static gpucost__int128 cost_of(const gpucost__model *model, const gpucost__circulation *plan)
-{
-    gpucost__int128 cost = 0;
-    for (uint64_t j = 0; j < model->network.segments.count; j++)
-        cost += gpucost__segment_cost(&model->network.segments, j, plan->committed[j]);
-    for (uint64_t a = 0; a < model->network.arc_count; a++)
-        cost += (gpucost__int128)plan->bought[a] * model->network.arcs[a].cost;
-    return cost;
-}
-
 static void copy(const rounding *r, const gpucost__circulation *from, gpucost__circulation *to)
 {
     memcpy(to->bought, from->bought, (size_t)r->model->network.arc_count * sizeof *to->bought);
@@ -55,12 +45,12 @@ static void clear(const rounding *r)
 static gpucost_status improve(rounding *r, bool largest_first, gpucost_error *err)
 {
     uint64_t count = r->sizes.count;
-    gpucost__int128 before = cost_of(r->model, &r->trial);
+    gpucost__int128 before = gpucost__circulation_cost(&r->model->network, &r->trial);
     for (int round = 0; round < IMPROVE_ROUNDS; round++) {
         for (uint64_t i = 0; i < count; i++)
             GPUCOST__TRY(gpucost__sizes_improve(&r->sizes, largest_first ? i : count - 1 - i, &r->trial, err));
         GPUCOST__TRY(gpucost__swap_search(r->asked, r->model, &r->trial, err));
-        gpucost__int128 after = cost_of(r->model, &r->trial);
+        gpucost__int128 after = gpucost__circulation_cost(&r->model->network, &r->trial);
         if (after == before) break;
         before = after;
     }
@@ -105,9 +95,9 @@ static gpucost_status plan_near(void *context, const double *mean, gpucost__int1
 static gpucost_status run(rounding *r, double effort, gpucost_error *err)
 {
     int64_t scale = r->sizes.scale ? r->sizes.scale : 1;
-    r->bound = cost_of(r->model, r->best) * scale;
+    r->bound = gpucost__circulation_cost(&r->model->network, r->best) * scale;
     GPUCOST__TRY(gpucost__swap_start(r->asked, r->model, r->best, err));
-    r->cost = cost_of(r->model, r->best);
+    r->cost = gpucost__circulation_cost(&r->model->network, r->best);
     copy(r, r->best, &r->trial);
     GPUCOST__TRY(improve(r, true, err));
     if (r->sizes.count == 0 || r->sizes.levels > LEVELS_MOST) return GPUCOST_OK;

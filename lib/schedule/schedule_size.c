@@ -194,11 +194,7 @@ static gpucost_status solve(gpucost__sizes *sizes, gpucost__size *of, hinges *al
         if (network->segments.level[i] > network->most) network->most = network->segments.level[i];
     gpucost_status status = gpucost__circulate(network, flow, err);
     if (status == GPUCOST_OK && value) status = gpucost__face_middle(network, flow, err);
-    if (value) *value = 0;
-    for (uint64_t j = 0; value && status == GPUCOST_OK && j < network->segments.count; j++)
-        *value += gpucost__segment_cost(&network->segments, j, flow->committed[j]);
-    for (uint64_t a = 0; value && status == GPUCOST_OK && a < network->arc_count; a++)
-        *value += (gpucost__int128)flow->bought[a] * network->arcs[a].cost;
+    if (status == GPUCOST_OK && value) *value = gpucost__circulation_cost(network, flow);
     gpucost__segments_free(&network->segments);
     if (status != GPUCOST_OK) gpucost__circulation_free(flow);
     return status;

@@ -46,12 +46,3 @@ void gpucost__start_from(const gpucost__model *model, const gpucost_schedule *sc
     }
 }
 
-gpucost__int128 gpucost__circulation_cost(const gpucost__model *model, const gpucost__circulation *found)
-{
-    const gpucost__network *network = &model->network;
-    gpucost__int128 cost = 0;
-    for (uint64_t j = 0; j < network->segments.count; j++)
-        cost += gpucost__segment_cost(&network->segments, j, found->committed[j]);
-    for (uint64_t a = 0; a < network->arc_count; a++) cost += found->bought[a] * network->arcs[a].cost;
-    return cost / model->parts * model->unit;
-}

@@ -10,9 +10,6 @@ void gpucost__start_from(const gpucost__model *model, const gpucost_schedule *sc
 /* Segments from what is bought. */
 void gpucost__commit_bought(const gpucost__model *model, gpucost__circulation *found);
 
-/* What the circulation costs, all of it [nanos]. */
-gpucost__int128 gpucost__circulation_cost(const gpucost__model *model, const gpucost__circulation *found);
-
 /* The arc that buys a commitment in an hour; arc_count when there is none. */
 uint64_t gpucost__arc_of(const gpucost__model *model, uint64_t commitment, uint64_t hour);
 

@@ -88,7 +88,7 @@ static gpucost_status best_at(search *s, wide change, line *best, gpucost_error 
     if (status == GPUCOST_OK) status = gpucost__circulate_from(&model.network, &found, err);
     if (status == GPUCOST_OK) {
         best->count = count_of(s, &model, &found);
-        best->at = gpucost__circulation_cost(&model, &found) - best->count * change;
+        best->at = gpucost__circulation_cost(&model.network, &found) / model.parts * model.unit - best->count * change;
     }
     gpucost__circulation_free(&found);
     gpucost__model_free(&model);

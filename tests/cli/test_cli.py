@@ -80,6 +80,11 @@ def gains_are_those_of_the_projection():
     faster = answer('training', *job, '200e9')['training']['step_s']
     assert abs(gains['a network twice as fast']['step_s'] / faster - 1) < 1e-9, gains
     assert 'fp8 products' in run('training', *job, '100e9', '--gains')[1]
+    small = ['--model', 'llama-2-70b', '--accelerator', 't4', '--weights', 'fp16']
+    code, out, _ = run('training', *small, '--gains')
+    assert code == 0 and out.startswith('does not fit: needs'), out
+    got = answer('training', *small, '--gains')
+    assert not got['fits'] and not got['gains'] and 'needs' in got['reason']
     fails(1, ['kind'], 'training', '--gains', write('serve.json', '{"model": "gpt2", "workload": {"kind": "inference"}, '
                                                   '"cluster": {"accelerator": "h100-sxm-80gb"}}'))
 
@@ -539,6 +544,15 @@ def plan_needs_no_store():
     assert any('bundled' in note for note in got['notes'])
     costs = [float(option['cost']['amount']) for option in got['options']]
     assert costs == sorted(costs)
+
+
+@test
+def prices_without_a_rate_are_named():
+    path = store('convert.db')
+    code, out, err = run('price', 'query', '--store', path, '--instance', 'g5.xlarge', '--convert-to', 'JPY')
+    assert code == 0 and 'USD' in out and 'no rate of USD in JPY' in err, (out, err)
+    code, out, err = run('price', 'query', '--store', path, '--instance', 'g5.xlarge', '--convert-to', 'USD')
+    assert code == 0 and 'no rate' not in err, err
 
 
 @test
